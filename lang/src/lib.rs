@@ -1,0 +1,1 @@
+//! The Alloy language: text to resolved, typed modules

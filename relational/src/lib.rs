@@ -1,0 +1,1 @@
+//! Relational logic and its finite models

@@ -1,0 +1,1 @@
+//! SAT solving behind one trait: CNF to verdict

@@ -1,0 +1,1 @@
+//! relfind: a bounded relational model finder for the Alloy language.

@@ -1,0 +1,1 @@
+//! From typed modules and commands to CNF, and from SAT models to instances

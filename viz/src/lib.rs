@@ -1,0 +1,1 @@
+//! Instances as text, tables, trees, grids and JSON
