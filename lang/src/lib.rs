@@ -1,1 +1,8 @@
-//! The Alloy language: text to resolved, typed modules
+//! The Alloy language: text to resolved, typed modules.
+//!
+//! Pure: no files, no solver, no relational core.
+
+pub mod ast;
+pub mod diag;
+pub mod source;
+pub mod typed;
