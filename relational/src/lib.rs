@@ -1,1 +1,15 @@
-//! Relational logic and its finite models
+//! Relational logic and its finite models: formulas over relations, bounds on the relations, instances, and the evaluator that says what
+//! is true in an instance. No SAT, no Alloy.
+
+pub mod ast;
+mod bounds;
+mod instance;
+mod problem;
+mod tuple_set;
+mod universe;
+
+pub use bounds::{Bounds, BoundsError, Relation, RelationKind};
+pub use instance::Instance;
+pub use problem::{Origin, Overflow, Problem};
+pub use tuple_set::TupleSet;
+pub use universe::{AtomId, Universe};

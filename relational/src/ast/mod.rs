@@ -1,0 +1,9 @@
+//! Formulas, expressions and integer expressions: hash-consed nodes, named by typed ids.
+//!
+//! Two nodes of one [`Ast`] are equal exactly when their ids are. Variables are bound by quantifiers, comprehensions and sums.
+
+mod arena;
+mod node;
+
+pub use arena::Ast;
+pub use node::*;
