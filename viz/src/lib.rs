@@ -1,1 +1,5 @@
-//! Instances as text, tables, trees, grids and JSON
+//! Instances as text, tables, trees, grids and JSON.
+
+mod display;
+
+pub use display::{Atom, AtomIx, AtomKind, Display, Field, Sig, SigIx, Skolem};
