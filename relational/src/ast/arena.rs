@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::{
     Count, Decl, Expr, ExprId, Formula, FormulaId, IntComparison, IntExpr, IntId, IntOp, Multiplicity,
-    Quantifier, RelationId, VarId, Variable,
+    Quantifier, RelationId, SizeComparison, VarId, Variable,
 };
 
 type Interner<T> = IndexSet<T, FxBuildHasher>;
@@ -263,6 +263,11 @@ impl Ast {
     /// `no a`, `some a`, `lone a`, `one a`
     pub fn count(&mut self, count: Count, a: ExprId) -> FormulaId {
         self.add_formula(Formula::Count(count, a))
+    }
+
+    /// The number of tuples of `a` compared with a plain natural number, never overflowing.
+    pub fn size(&mut self, comparison: SizeComparison, a: ExprId, n: u32) -> FormulaId {
+        self.add_formula(Formula::Size(comparison, a, n))
     }
 
     /// A comparison of integers.

@@ -97,6 +97,17 @@ pub enum IntComparison {
     LessEqual,
 }
 
+/// Comparisons of an expression's number of tuples with a plain natural number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SizeComparison {
+    /// At most so many.
+    AtMost,
+    /// Exactly so many.
+    Exactly,
+    /// At least so many.
+    AtLeast,
+}
+
 /// A formula.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Formula {
@@ -118,6 +129,9 @@ pub enum Formula {
     Equal(ExprId, ExprId),
     /// A test of the number of tuples.
     Count(Count, ExprId),
+    /// The number of tuples of the expression compared with a plain natural number. It has nothing to do with the integers of the
+    /// universe: it never overflows, whatever the bitwidth.
+    Size(SizeComparison, ExprId, u32),
     /// A comparison of integers.
     IntCompare(IntComparison, IntId, IntId),
     /// Quantification over all declared variables, in order.
