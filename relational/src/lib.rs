@@ -11,5 +11,5 @@ mod universe;
 pub use bounds::{Bounds, BoundsError, Relation, RelationKind};
 pub use instance::Instance;
 pub use problem::{Origin, Overflow, Problem};
-pub use tuple_set::TupleSet;
+pub use tuple_set::{TupleSet, TupleSetError};
 pub use universe::{AtomId, Universe};
