@@ -21,7 +21,11 @@ impl fmt::Display for Violation {
         for literal in self.clause.iter().take(8) {
             write!(f, " {}", literal.to_dimacs())?;
         }
-        if self.clause.len() > 8 { write!(f, " and {} more literals", self.clause.len() - 8) } else { Ok(()) }
+        if self.clause.len() > 8 {
+            write!(f, " and {} more literals", self.clause.len() - 8)
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -32,8 +36,14 @@ impl fmt::Display for Violation {
 /// The first clause in order that it leaves false.
 pub fn check_model(cnf: &Cnf, value: impl Fn(Var) -> bool) -> Result<(), Violation> {
     for (index, clause) in cnf.clauses().enumerate() {
-        if !clause.iter().any(|literal| value(literal.var()) != literal.is_negative()) {
-            return Err(Violation { index, clause: clause.to_vec() });
+        if !clause
+            .iter()
+            .any(|literal| value(literal.var()) != literal.is_negative())
+        {
+            return Err(Violation {
+                index,
+                clause: clause.to_vec(),
+            });
         }
     }
     Ok(())
@@ -62,6 +72,9 @@ mod tests {
         let mut cnf = Cnf::new(0);
         cnf.add_clause(&(1..=20).filter_map(Lit::from_dimacs).collect::<Vec<_>>());
         let message = check_model(&cnf, |_| false).unwrap_err().to_string();
-        assert_eq!(message, "the model leaves clause 1 false: 1 2 3 4 5 6 7 8 and 12 more literals");
+        assert_eq!(
+            message,
+            "the model leaves clause 1 false: 1 2 3 4 5 6 7 8 and 12 more literals"
+        );
     }
 }

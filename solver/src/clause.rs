@@ -16,7 +16,10 @@ mod tests {
     use super::*;
 
     fn clause(numbers: &[i32]) -> Vec<Lit> {
-        numbers.iter().filter_map(|&number| Lit::from_dimacs(number)).collect()
+        numbers
+            .iter()
+            .filter_map(|&number| Lit::from_dimacs(number))
+            .collect()
     }
 
     #[test]

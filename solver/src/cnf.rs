@@ -24,7 +24,11 @@ pub struct Cnf {
 impl Cnf {
     /// No clause over this many variables.
     pub const fn new(variables: u32) -> Self {
-        Self { variables, literals: Vec::new(), ends: Vec::new() }
+        Self {
+            variables,
+            literals: Vec::new(),
+            ends: Vec::new(),
+        }
     }
 
     /// How many variables there are, used or not.
@@ -96,7 +100,11 @@ impl Cnf {
     pub fn check_invariants(&self) {
         debug_assert!(self.ends.is_sorted(), "clause ends fall");
         debug_assert_eq!(self.ends.last().copied().unwrap_or(0), self.literals.len());
-        debug_assert!(self.literals.iter().all(|l| l.var().index() < self.variables as usize));
+        debug_assert!(
+            self.literals
+                .iter()
+                .all(|l| l.var().index() < self.variables as usize)
+        );
     }
 }
 
@@ -104,15 +112,6 @@ impl fmt::Debug for Cnf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Cnf({} variables) ", self.variables)?;
         f.debug_list().entries(self.clauses()).finish()
-    }
-}
-
-impl<'a> IntoIterator for &'a Cnf {
-    type Item = &'a [Lit];
-    type IntoIter = Clauses<'a>;
-
-    fn into_iter(self) -> Clauses<'a> {
-        self.clauses()
     }
 }
 

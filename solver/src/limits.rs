@@ -67,7 +67,11 @@ impl Limits {
     /// Why to give up now, if there is a reason: the flag goes before the clock. The clock is only read
     /// when there is a deadline.
     pub fn exceeded(&self) -> Option<Reason> {
-        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        if self
+            .stop
+            .as_ref()
+            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        {
             return Some(Reason::Interrupted);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -78,7 +82,8 @@ impl Limits {
 
     /// The time until the deadline, zero once it has passed; `None` without one.
     pub fn remaining(&self) -> Option<Duration> {
-        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+        self.deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 }
 
@@ -116,11 +121,19 @@ mod tests {
     #[test]
     fn limits_say_why() {
         assert_eq!(Limits::none().exceeded(), None);
-        assert_eq!(Limits::none().with_timeout(Duration::ZERO).exceeded(), Some(Reason::Timeout));
-        assert_eq!(Limits::none().with_timeout(Duration::from_secs(3600)).exceeded(), None);
+        assert_eq!(
+            Limits::none().with_timeout(Duration::ZERO).exceeded(),
+            Some(Reason::Timeout)
+        );
+        assert_eq!(
+            Limits::none().with_timeout(Duration::from_hours(1)).exceeded(),
+            None
+        );
         assert_eq!(Limits::none().with_timeout(Duration::MAX).exceeded(), None);
         let stop = Arc::new(AtomicBool::new(false));
-        let limits = Limits::none().with_timeout(Duration::ZERO).with_stop(Arc::clone(&stop));
+        let limits = Limits::none()
+            .with_timeout(Duration::ZERO)
+            .with_stop(Arc::clone(&stop));
         assert_eq!(limits.exceeded(), Some(Reason::Timeout));
         stop.store(true, Ordering::Relaxed);
         assert_eq!(limits.exceeded(), Some(Reason::Interrupted));

@@ -20,7 +20,11 @@ impl Var {
     /// panic, release builds take `MAX_INDEX` instead.
     pub const fn new(index: u32) -> Self {
         debug_assert!(index <= Self::MAX_INDEX, "variable index out of range");
-        if index <= Self::MAX_INDEX { Self(index) } else { Self(Self::MAX_INDEX) }
+        if index <= Self::MAX_INDEX {
+            Self(index)
+        } else {
+            Self(Self::MAX_INDEX)
+        }
     }
 
     /// The variable's number from 0, ready to index a table.
