@@ -65,7 +65,7 @@ pred nonpos [n: Int] { n <= 0 }
 pred nonneg [n: Int] { n >= 0 }
 
 /** The sign of n as -1, 0 or 1. */
-fun signum [n: Int]: Int { pos[n] implies 1 else neg[n] implies negate[1] else 0 }
+fun signum [n: Int]: Int { n < 0 implies 0 fun/sub 1 else n > 0 implies 1 else 0 }
 
 /** The element of `s` with exactly `i` elements before it in the order `next`. */
 fun int2elem [i: Int, next: univ -> univ, s: set univ]: lone s {
@@ -88,16 +88,16 @@ fun next: Int -> Int { fun/next }
 fun prev: Int -> Int { ~(fun/next) }
 
 /** The greatest of the integers `es`; empty when `es` is. */
-fun max [es: set Int]: lone Int { es - (^next).es }
+fun max [es: set Int]: lone Int { es - (^(fun/next)).es }
 
 /** The least of the integers `es`; empty when `es` is. */
-fun min [es: set Int]: lone Int { es - es.^next }
+fun min [es: set Int]: lone Int { es - es.^(fun/next) }
 
 /** Every integer less than `e`. */
-fun prevs [e: Int]: set Int { (^next).e }
+fun prevs [e: Int]: set Int { (^(fun/next)).e }
 
 /** Every integer greater than `e`. */
-fun nexts [e: Int]: set Int { e.^next }
+fun nexts [e: Int]: set Int { e.^(fun/next) }
 
 /** The greater of two integers. */
 fun larger [e1, e2: Int]: Int { int[e1] < int[e2] implies int[e2] else int[e1] }
