@@ -136,7 +136,7 @@ fn solve_and_check(
     expect(
         &verdict,
         &expected,
-        &format!("assuming {assumptions:?} in {}", shown(cnf)),
+        &format!("assuming {} in {}", numbers(assumptions), shown(cnf)),
     )?;
     let failed = solver.failed_assumptions();
     if satisfiable {
@@ -146,27 +146,43 @@ fn solve_and_check(
             assumptions
                 .iter()
                 .all(|&l| solver.value(l.var()) != l.is_negative()),
-            || format!("the model breaks an assumption of {assumptions:?}"),
+            || format!("the model breaks an assumption of {}", numbers(assumptions)),
         )?;
         return ensure(failed.is_empty(), || {
-            format!("{failed:?} failed though there is a model")
+            format!("{} failed though there is a model", numbers(failed))
         });
     }
     ensure(failed.iter().all(|l| assumptions.contains(l)), || {
-        format!("{failed:?} is no subset of the assumptions {assumptions:?}")
+        format!(
+            "{} is no subset of the assumptions {}",
+            numbers(failed),
+            numbers(assumptions)
+        )
     })?;
     let distinct = failed.iter().enumerate().all(|(i, l)| !failed[..i].contains(l));
-    ensure(distinct, || format!("an assumption stands twice in {failed:?}"))?;
+    ensure(distinct, || {
+        format!("an assumption stands twice in {}", numbers(failed))
+    })?;
     let mut core = cnf.clone();
     for &literal in failed {
         core.add_clause(&[literal]);
     }
     ensure(models(&core).is_empty(), || {
-        format!("the assumptions {failed:?} can hold together in {}", shown(cnf))
+        format!(
+            "the assumptions {} can hold together in {}",
+            numbers(failed),
+            shown(cnf)
+        )
     })?;
     ensure(!solver.value(Var::new(0)), || {
         "a model is left after `unsat`".to_owned()
     })
+}
+
+/// Literals for a message, as DIMACS numbers.
+fn numbers(literals: &[Lit]) -> String {
+    let numbers: Vec<i32> = literals.iter().map(|literal| literal.to_dimacs()).collect();
+    format!("{numbers:?}")
 }
 
 /// The formula for a message, cut if it is long.

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Create, Generator, cnf, ensure, expect, lits, loaded, models, pigeonhole, random, solve_and_check,
+    Create, Generator, cnf, ensure, expect, lits, loaded, models, numbers, pigeonhole, random,
+    solve_and_check,
 };
 use crate::backend::Verdict;
 use crate::cnf::Cnf;
@@ -83,7 +84,7 @@ pub(super) fn assumptions(create: Create<'_>) -> Result<(), String> {
         let mut failed = solver.failed_assumptions().to_vec();
         failed.sort_unstable();
         ensure(failed == lits(&[1, 4]), || {
-            format!("1 and 4 fail, not {failed:?}")
+            format!("1 and 4 fail, not {}", numbers(&failed))
         })?;
     }
     // Assumptions hold for one call only.
