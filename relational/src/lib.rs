@@ -7,9 +7,11 @@ mod instance;
 mod problem;
 mod tuple_set;
 mod universe;
+mod witness;
 
 pub use bounds::{Bounds, BoundsError, Relation, RelationKind};
 pub use instance::Instance;
 pub use problem::{Origin, Overflow, Problem};
 pub use tuple_set::{TupleSet, TupleSetError};
 pub use universe::{AtomId, Universe};
+pub use witness::{Witness, Witnesses};
