@@ -4,5 +4,8 @@
 
 pub mod ast;
 pub mod diag;
+pub mod filter;
+pub mod lexer;
+pub mod parser;
 pub mod source;
 pub mod typed;
