@@ -27,6 +27,11 @@ impl Instance {
         &self.values[relation.index()]
     }
 
+    /// The value of a relation, if it has one.
+    pub fn get(&self, relation: RelationId) -> Option<&TupleSet> {
+        self.values.get(relation.index())
+    }
+
     /// How many relations have a value.
     pub fn len(&self) -> usize {
         self.values.len()

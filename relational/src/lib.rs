@@ -3,6 +3,7 @@
 
 pub mod ast;
 mod bounds;
+mod evaluate;
 mod instance;
 mod problem;
 mod tuple_set;
@@ -10,6 +11,7 @@ mod universe;
 mod witness;
 
 pub use bounds::{Bounds, BoundsError, Relation, RelationKind};
+pub use evaluate::{EvaluateError, Evaluator, Truth, leaves_out_undefined, ranges_over_ints};
 pub use instance::Instance;
 pub use problem::{Origin, Overflow, Problem};
 pub use tuple_set::{TupleSet, TupleSetError};

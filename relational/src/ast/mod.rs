@@ -4,6 +4,8 @@
 
 mod arena;
 mod node;
+mod traverse;
 
 pub use arena::Ast;
 pub use node::*;
+pub use traverse::{FreeVariables, Node};

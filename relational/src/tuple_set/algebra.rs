@@ -218,7 +218,8 @@ impl TupleSet {
         &rest[..rest.partition_point(|&index| index / tail == first)]
     }
 
-    fn with(&self, arity: u32, indices: Vec<u64>) -> TupleSet {
+    /// A set over the same universe, its tuples ascending.
+    pub(crate) fn with(&self, arity: u32, indices: Vec<u64>) -> TupleSet {
         TupleSet {
             arity,
             atoms: self.atoms,
