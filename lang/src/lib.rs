@@ -6,6 +6,14 @@ pub mod ast;
 pub mod diag;
 pub mod filter;
 pub mod lexer;
+mod load;
+pub mod markdown;
+mod modules;
 pub mod parser;
+mod resolve;
 pub mod source;
+pub mod stdlib;
 pub mod typed;
+mod types;
+
+pub use load::{Loaded, Loader, NoFiles, load};

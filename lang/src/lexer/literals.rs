@@ -11,12 +11,11 @@ impl Lexer<'_> {
         self.skip_while(is_ascii_word);
         let word = &self.text[start..self.at];
         let span = self.span_from(start);
-        let value = match digits_of(word) {
-            Some((digits, radix)) => self.number_value(span, digits, radix),
-            None => {
-                self.error(malformed(span, word));
-                None
-            }
+        let value = if let Some((digits, radix)) = digits_of(word) {
+            self.number_value(span, digits, radix)
+        } else {
+            self.error(malformed(span, word));
+            None
         };
         // A name that begins with a digit stays a name, so that what surrounds it is understood.
         let is_name = value.is_none() && digits_of(word).is_none() && !looks_numeric(word);

@@ -8,7 +8,7 @@ mod checks;
 mod errors;
 mod split;
 
-use lalrpop_util::lalrpop_mod;
+use lalrpop_util::{ParseError, lalrpop_mod};
 
 lalrpop_mod!(
     #[allow(
@@ -28,6 +28,7 @@ use crate::filter::filter;
 use crate::lexer::{Token, TokenKind, lex};
 use crate::source::{FileId, Span};
 use build::{Context, Input, values};
+use errors::Site;
 
 /// How deep a tree may be.
 pub const MAX_DEPTH: u32 = 1000;
@@ -78,7 +79,9 @@ pub fn parse_expr(file: FileId, text: &str) -> Result<Expr, Vec<Diagnostic>> {
         kind: TokenKind::End,
         span: Span::new(file, whole.end, whole.end),
     };
-    let Input::Block(nodes) = run(file, text, TokenKind::StartBlock, &tokens, end)? else {
+    let input = run(file, text, TokenKind::StartBlock, &tokens, end)
+        .map_err(|failure| failure.into_diagnostics(text, false))?;
+    let Input::Block(nodes) = input else {
         return Err(vec![Diagnostic::error("E0201", whole, "this is no expression")]);
     };
     let mut exprs = values(nodes);
@@ -100,16 +103,60 @@ pub fn parse_expr(file: FileId, text: &str) -> Result<Expr, Vec<Diagnostic>> {
     }
 }
 
+/// Why a run of the generated parser failed.
+struct Failure<'t> {
+    /// The errors that the grammar's actions and the limits found.
+    found: Vec<Diagnostic>,
+    /// What the grammar refused.
+    syntax: Option<Refusal<'t>>,
+}
+
+/// What the grammar stumbled over, the tokens it read, and the one behind them.
+struct Refusal<'t> {
+    error: ParseError<u32, TokenKind, ()>,
+    tokens: &'t [Token],
+    end: Token,
+}
+
+impl Failure<'_> {
+    /// The errors as diagnostics; `next_broken` says whether the next paragraph failed, too.
+    fn into_diagnostics(self, text: &str, next_broken: bool) -> Vec<Diagnostic> {
+        let Failure { mut found, syntax } = self;
+        if let Some(Refusal { error, tokens, end }) = syntax {
+            let (place, expected) = match error {
+                ParseError::UnrecognizedToken {
+                    token: (start, _, _),
+                    expected,
+                } => (Some(start), expected),
+                ParseError::UnrecognizedEof { expected, .. } => (None, expected),
+                _ => (None, Vec::new()),
+            };
+            found.push(errors::syntax_error(&Site::new(
+                text,
+                tokens,
+                end,
+                place,
+                &expected,
+                next_broken,
+            )));
+        }
+        found
+    }
+}
+
 /// Runs the generated parser over `tokens`, which `end` follows.
-fn run(
+fn run<'t>(
     file: FileId,
     text: &str,
     start: TokenKind,
-    tokens: &[Token],
+    tokens: &'t [Token],
     end: Token,
-) -> Result<Input, Vec<Diagnostic>> {
+) -> Result<Input, Failure<'t>> {
     if let Some(error) = errors::limits(tokens) {
-        return Err(vec![error]);
+        return Err(Failure {
+            found: vec![error],
+            syntax: None,
+        });
     }
     let context = Context::new(file, text);
     let first = tokens.first().map_or(end.span.start, |token| token.span.start);
@@ -119,14 +166,14 @@ fn run(
             .map(|token| (token.span.start, token.kind, token.span.end)),
     );
     let outcome = grammar::InputParser::new().parse(&context, stream);
-    let mut found = context.take_errors();
+    let found = context.take_errors();
     match outcome {
         Ok(input) if found.is_empty() => Ok(input),
-        Ok(_) => Err(found),
-        Err(error) => {
-            found.push(errors::syntax_error(text, tokens, end, error));
-            Err(found)
-        }
+        Ok(_) => Err(Failure { found, syntax: None }),
+        Err(error) => Err(Failure {
+            found,
+            syntax: Some(Refusal { error, tokens, end }),
+        }),
     }
 }
 
@@ -143,44 +190,64 @@ struct Parser<'a> {
 
 impl Parser<'_> {
     fn paragraphs(&mut self, tokens: &[Token]) {
-        let pieces = split::paragraphs(tokens);
         let eof = self.text.len() as u32;
         let eof = Token {
             kind: TokenKind::End,
             span: Span::new(self.file, eof, eof),
         };
-        // Whether the piece before was cut short by a keyword inside its brackets.
-        let mut cut = false;
-        for piece in pieces {
-            let inside = &tokens[piece.start..piece.end];
+        let pieces = split::paragraphs(tokens);
+        // An error is worded with a view on what follows, so all paragraphs are parsed before the first error is worded.
+        let outcomes = pieces.iter().map(|piece| {
             let end = tokens.get(piece.end).copied().unwrap_or(eof);
-            match run(self.file, self.text, TokenKind::StartParagraph, inside, end) {
+            run(
+                self.file,
+                self.text,
+                TokenKind::StartParagraph,
+                &tokens[piece.start..piece.end],
+                end,
+            )
+        });
+        let mut outcomes = outcomes.collect::<Vec<_>>().into_iter().peekable();
+        // Whether the piece before failed and was cut short by a keyword inside its brackets: then this one is its rest.
+        let mut cut = false;
+        for piece in &pieces {
+            let keyword = tokens[piece.start].span;
+            let Some(outcome) = outcomes.next() else { return };
+            match outcome {
                 Ok(input) => {
-                    self.accept(input, inside[0].span);
+                    self.accept(input, keyword);
                     cut = false;
                 }
-                Err(errors) => {
-                    let cut_here = piece.unclosed && errors.iter().any(|e| starts_at(e, end.span));
+                Err(failure) => {
+                    let next_broken = outcomes.peek().is_some_and(Result::is_err);
                     if !cut {
-                        self.reject(errors, inside, end);
+                        let errors = failure.into_diagnostics(self.text, next_broken);
+                        self.reject(errors, keyword.start);
                     }
-                    cut = cut_here;
-                    self.first = self.first.or(inside.first().map(|token| token.span));
+                    let head = &tokens[piece.start..piece.end];
+                    if !head
+                        .iter()
+                        .take(2)
+                        .any(|token| matches!(token.kind, TokenKind::Open | TokenKind::Module))
+                    {
+                        self.first = self.first.or(Some(keyword));
+                    }
+                    cut = piece.unclosed;
                 }
             }
         }
     }
 
-    /// Keeps the errors of a paragraph unless the lexer's own errors explain them.
-    fn reject(&mut self, errors: Vec<Diagnostic>, inside: &[Token], end: Token) {
-        let start = inside.first().map_or(end.span.start, |token| token.span.start);
-        let broken = self.lexical.partition_point(|span| span.start < start);
+    /// Keeps the errors of the paragraph that begins at `start`, but for those that a malformed token before explains.
+    fn reject(&mut self, errors: Vec<Diagnostic>, start: u32) {
+        let next = self.lexical.partition_point(|span| span.start < start);
+        let malformed = self.lexical.get(next).map(|span| span.start);
         let explained = |error: &Diagnostic| {
             let place = error.primary.as_ref().map_or(0, |label| label.span.start);
-            self.lexical.get(broken).is_some_and(|span| span.start <= place)
+            malformed.is_some_and(|start| start <= place)
         };
-        let errors: Vec<Diagnostic> = errors.into_iter().filter(|error| !explained(error)).collect();
-        self.errors.extend(errors);
+        self.errors
+            .extend(errors.into_iter().filter(|error| !explained(error)));
     }
 
     fn accept(&mut self, input: Input, keyword: Span) {
@@ -203,11 +270,4 @@ impl Parser<'_> {
             Input::Block(_) => {}
         }
     }
-}
-
-fn starts_at(error: &Diagnostic, span: Span) -> bool {
-    error
-        .primary
-        .as_ref()
-        .is_some_and(|label| label.span.start == span.start)
 }

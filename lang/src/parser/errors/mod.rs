@@ -1,10 +1,23 @@
 //! Syntax errors in words.
+//!
+//! A syntax error begins at the token that the grammar refuses. `slips` knows common mistakes and says how to mend them;
+//! what it does not know is described by what the grammar would have taken instead.
 
-use lalrpop_util::ParseError;
+mod brackets;
+mod expected;
+mod names;
+mod operators;
+mod paragraphs;
+mod quantifiers;
+mod scopes;
+mod site;
+mod slips;
+
+pub(super) use site::Site;
 
 use super::{MAX_BRACKETS, MAX_PARAGRAPH};
 use crate::diag::Diagnostic;
-use crate::lexer::{Token, TokenKind};
+use crate::lexer::Token;
 use crate::source::Span;
 
 /// What is too much for the parser.
@@ -16,7 +29,8 @@ pub(super) fn limits(tokens: &[Token]) -> Option<Diagnostic> {
             if depth > MAX_BRACKETS {
                 return Some(
                     Diagnostic::error("E0215", token.span, "brackets are nested too deeply")
-                        .note(format!("the limit is {MAX_BRACKETS} levels")),
+                        .note(format!("the limit is {MAX_BRACKETS} levels"))
+                        .help("name parts of it with `let`, `fun` or `pred`"),
                 );
             }
         } else if token.kind.closes_bracket() {
@@ -45,21 +59,20 @@ pub(super) fn late_open(span: Span, paragraph: Span) -> Diagnostic {
         .help("move the `open` line to the top, right behind the `module` line")
 }
 
-/// The diagnostic for an error of the generated parser, which read `tokens`; `end` follows them.
-pub(super) fn syntax_error(
-    _text: &str,
-    tokens: &[Token],
-    end: Token,
-    error: ParseError<u32, TokenKind, ()>,
-) -> Diagnostic {
-    let (at, _expected) = match error {
-        ParseError::UnrecognizedToken {
-            token: (start, _, _),
-            expected,
-        } => (start, expected),
-        ParseError::UnrecognizedEof { expected, .. } => (end.span.start, expected),
-        _ => (end.span.start, Vec::new()),
-    };
-    let found = tokens.iter().find(|t| t.span.start == at).copied().unwrap_or(end);
-    Diagnostic::error("E0201", found.span, "unexpected token")
+/// The diagnostic for a token that the grammar refuses.
+pub(super) fn syntax_error(site: &Site<'_>) -> Diagnostic {
+    slips::find(site).unwrap_or_else(|| unexpected(site))
+}
+
+fn unexpected(site: &Site<'_>) -> Diagnostic {
+    let found = site.describe_found();
+    match expected::in_words(site) {
+        Some(wanted) => Diagnostic::error(
+            "E0201",
+            site.found.span,
+            format!("expected {wanted}, found {found}"),
+        )
+        .label(format!("expected {wanted}")),
+        None => Diagnostic::error("E0201", site.found.span, format!("unexpected {found}")),
+    }
 }

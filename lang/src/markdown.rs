@@ -1,0 +1,97 @@
+//! Alloy inside Markdown: a text that begins with a YAML header, with Alloy between fences.
+
+use std::borrow::Cow;
+
+/// Whether `text` is Markdown whatever its file is called: it begins with the header's opening line.
+pub fn is_markdown(text: &str) -> bool {
+    text.starts_with("---\n") || text.starts_with("---\r\n")
+}
+
+/// The Alloy in the file `name` with this text.
+///
+/// Markdown keeps only what stands between a line that is exactly ```` ```alloy ```` and the next line that begins with
+/// three backquotes; all else becomes blanks, so that every place in the result is the same place in `text`. A file called
+/// `….md` without a header counts as empty, as in Alloy.
+pub fn alloy_text<'a>(name: &str, text: &'a str) -> Cow<'a, str> {
+    let named_markdown = name
+        .rsplit_once('.')
+        .is_some_and(|(_, extension)| extension == "md");
+    match (is_markdown(text), named_markdown) {
+        (true, _) => Cow::Owned(fenced(text)),
+        (false, true) => Cow::Owned(blanked(text)),
+        (false, false) => Cow::Borrowed(text),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Start,
+    Header,
+    Prose,
+    Alloy,
+}
+
+fn fenced(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut place = Place::Start;
+    for line in text.split_inclusive('\n') {
+        let bare = line.trim_end_matches(['\n', '\r']);
+        let next = match place {
+            Place::Start => Place::Header,
+            Place::Header if bare == "---" => Place::Prose,
+            Place::Prose if bare == "```alloy" => Place::Alloy,
+            Place::Alloy if bare.starts_with("```") => Place::Prose,
+            same => same,
+        };
+        if place == Place::Alloy && next == Place::Alloy {
+            out.push_str(line);
+        } else {
+            blank(line, &mut out);
+        }
+        place = next;
+    }
+    out
+}
+
+fn blanked(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    blank(text, &mut out);
+    out
+}
+
+fn blank(text: &str, out: &mut String) {
+    out.extend(text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str =
+        "---\ntitle: x\n---\nProse é sig X {}\n```alloy\nsig A {}\n```\nmore\n```alloy\nsig B {}\n";
+
+    #[test]
+    fn only_fenced_alloy_is_kept_in_its_place() {
+        let kept = alloy_text("a.als", TEXT);
+        assert_eq!(kept.len(), TEXT.len());
+        assert_eq!(
+            kept.split_whitespace().collect::<Vec<_>>(),
+            ["sig", "A", "{}", "sig", "B", "{}"]
+        );
+        assert_eq!(kept.find("sig A"), TEXT.find("sig A"));
+        assert_eq!(kept.matches('\n').count(), TEXT.matches('\n').count());
+    }
+
+    #[test]
+    fn a_markdown_file_without_a_header_is_empty() {
+        assert_eq!(alloy_text("a.md", "sig A {}\n").trim(), "");
+    }
+
+    #[test]
+    fn an_ordinary_file_is_left_alone() {
+        assert!(matches!(
+            alloy_text("a.als", "sig A {}"),
+            Cow::Borrowed("sig A {}")
+        ));
+    }
+}

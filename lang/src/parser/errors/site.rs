@@ -1,0 +1,165 @@
+//! Where a syntax error stands and what surrounds it.
+
+use crate::lexer::{Token, TokenKind as T};
+use crate::source::Span;
+
+/// A refused token in its paragraph.
+pub(crate) struct Site<'a> {
+    pub(super) text: &'a str,
+    /// The paragraph's tokens.
+    pub(super) tokens: &'a [Token],
+    /// The index of the refused token; the length of `tokens` if the paragraph ended too early.
+    pub(super) at: usize,
+    /// The refused token; past the paragraph's end, the next one's first token or the end of the file.
+    pub(super) found: Token,
+    /// The terminals that the grammar would take.
+    pub(super) expected: Vec<String>,
+    /// Whether what follows the paragraph is broken, too: then the keyword that ended it was hardly meant as one.
+    pub(super) next_broken: bool,
+    /// The brackets that are open before the refused token.
+    pub(super) open: Vec<Token>,
+}
+
+impl<'a> Site<'a> {
+    pub(crate) fn new(
+        text: &'a str,
+        tokens: &'a [Token],
+        end: Token,
+        place: Option<u32>,
+        expected: &[String],
+        next_broken: bool,
+    ) -> Self {
+        let at = place.and_then(|start| tokens.iter().position(|t| t.span.start == start));
+        let at = at.unwrap_or(tokens.len());
+        let found = tokens.get(at).copied().unwrap_or(end);
+        let expected = expected
+            .iter()
+            .map(|name| name.trim_matches('"').to_owned())
+            .collect();
+        let open = open_brackets(&tokens[..at]);
+        Self {
+            text,
+            tokens,
+            at,
+            found,
+            expected,
+            next_broken,
+            open,
+        }
+    }
+
+    pub(super) fn expects(&self, terminal: &str) -> bool {
+        self.expected.iter().any(|name| name == terminal)
+    }
+
+    /// Whether an expression may begin at the refused token.
+    pub(super) fn expects_expression(&self) -> bool {
+        self.expects("name") && self.expects("(") && self.expects("univ")
+    }
+
+    /// Whether an expression may go on at the refused token.
+    pub(super) fn expects_operator(&self) -> bool {
+        self.expects(".")
+    }
+
+    /// The token `n` places before the refused one; 1 is the last that was taken.
+    pub(super) fn before(&self, n: usize) -> Option<Token> {
+        self.at.checked_sub(n).and_then(|i| self.tokens.get(i)).copied()
+    }
+
+    pub(super) fn kind_before(&self, n: usize) -> Option<T> {
+        self.before(n).map(|token| token.kind)
+    }
+
+    /// The kind of the token `n` places behind the refused one.
+    pub(super) fn kind_behind(&self, n: usize) -> Option<T> {
+        self.tokens.get(self.at + n).map(|token| token.kind)
+    }
+
+    /// Whether the refused token stands right behind the one before it, with nothing between.
+    pub(super) fn adjacent(&self) -> bool {
+        self.before(1)
+            .is_some_and(|token| token.span.end == self.found.span.start)
+    }
+
+    /// Whether the paragraph ended too early.
+    pub(super) fn at_end(&self) -> bool {
+        self.at >= self.tokens.len()
+    }
+
+    /// The keyword that the paragraph is.
+    pub(super) fn paragraph(&self) -> Option<T> {
+        self.tokens.iter().map(|token| token.kind).find(|kind| {
+            !matches!(
+                kind,
+                T::Private | T::Abstract | T::Var | T::One | T::Lone | T::Some
+            )
+        })
+    }
+
+    pub(super) fn slice(&self, span: Span) -> &'a str {
+        self.text
+            .get(span.start as usize..span.end as usize)
+            .unwrap_or("")
+    }
+
+    /// A token's text in backquotes, short and on one line.
+    pub(super) fn quoted(&self, token: Token) -> String {
+        const LONGEST: usize = 40;
+        let words: Vec<&str> = self.slice(token.span).split_whitespace().collect();
+        let text = words.join(" ");
+        if text.chars().count() <= LONGEST {
+            return format!("`{text}`");
+        }
+        let short: String = text.chars().take(LONGEST).collect();
+        format!("`{short}…`")
+    }
+
+    pub(super) fn describe_found(&self) -> String {
+        self.describe(self.found)
+    }
+
+    pub(super) fn describe(&self, token: Token) -> String {
+        match token.kind {
+            T::End | T::StartParagraph | T::StartBlock => "the end of the text".to_owned(),
+            T::Name => format!("the name {}", self.quoted(token)),
+            T::Number(_) => format!("the number {}", self.quoted(token)),
+            T::Str => "a string".to_owned(),
+            _ if self.is_word(token) => format!("the keyword {}", self.quoted(token)),
+            _ => self.quoted(token),
+        }
+    }
+
+    /// Whether the token is written as a single word that is no name.
+    pub(super) fn is_word(&self, token: Token) -> bool {
+        let text = self.slice(token.span);
+        token.kind != T::Name && !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic())
+    }
+}
+
+/// The brackets of `tokens` that are not closed. A closing bracket closes the last opening one of its shape.
+fn open_brackets(tokens: &[Token]) -> Vec<Token> {
+    let mut open: Vec<Token> = Vec::new();
+    for &token in tokens {
+        if token.kind.opens_bracket() {
+            open.push(token);
+        } else if token.kind.closes_bracket()
+            && open
+                .last()
+                .is_some_and(|last| closing(last.kind) == Some(token.kind))
+        {
+            open.pop();
+        }
+    }
+    open
+}
+
+/// The bracket that closes `kind`.
+pub(super) fn closing(kind: T) -> Option<T> {
+    match kind {
+        T::LeftParen => Some(T::RightParen),
+        T::LeftBracket => Some(T::RightBracket),
+        T::LeftBrace => Some(T::RightBrace),
+        _ => None,
+    }
+}
