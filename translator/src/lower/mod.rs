@@ -1,0 +1,130 @@
+//! From typed modules and a command to a relational problem.
+//!
+//! The stages: what the command reaches ([`reach`]), how large each signature may be ([`scope`]), which atoms there are and which
+//! signature may have them ([`atoms`]), a relation for each signature and field ([`bounds`]), the formulas that the declarations stand
+//! for ([`facts`]), and the facts and the goal themselves ([`formula`], [`set`], [`int`], [`quantifier`], [`member`], [`call`]).
+//!
+//! What is meant follows Alloy 6 (`LANGUAGE`, sections 5 to 8) with one difference on purpose: an instance that a person sees is one
+//! assignment of the visible relations. So a signature with children has a relation of its own (Alloy allots one for the atoms in no
+//! child, and that one may overlap the children), and sizes are stated by [`Formula::Size`](relfind_relational::ast::Formula::Size)
+//! (Alloy invents a hidden witness for every atom). Nothing is simplified here: the evaluator checks instances against these formulas.
+
+mod atoms;
+mod bounds;
+mod call;
+mod error;
+mod facts;
+mod formula;
+mod free;
+mod goal;
+mod int;
+mod lowerer;
+mod member;
+mod names;
+mod orders;
+mod quantifier;
+mod reach;
+mod scope;
+mod set;
+mod warnings;
+
+use relfind_lang::{diag::Diagnostic, source::Span, typed::World};
+use relfind_relational::{Overflow, Problem, ast::ExprId};
+
+pub use names::{AtomName, name_atoms};
+pub use orders::Order;
+pub use scope::{ScopeReason, ScopeReport, SigScope};
+
+use lowerer::Lowerer;
+use reach::Reach;
+
+/// How a command is lowered.
+#[derive(Clone, Debug, Default)]
+pub struct LowerOptions {
+    /// Replaces the command's overall scope, and gives one to a command without.
+    pub overall_scope: Option<u32>,
+    /// Replaces the command's bitwidth.
+    pub bitwidth: Option<u32>,
+    /// What arithmetic does out of range.
+    pub overflow: Overflow,
+    /// How often a function may call itself, directly or not; `None` forbids recursion.
+    pub unrolls: Option<u32>,
+    /// What the problem may cost.
+    pub limits: LowerLimits,
+}
+
+/// What a problem may cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LowerLimits {
+    /// Atoms of the universe, integers and strings included.
+    pub atoms: u64,
+    /// Tuples in the upper bounds of all relations together.
+    pub tuples: u64,
+    /// Nodes of formulas and expressions, after calls are replaced by bodies.
+    pub nodes: usize,
+}
+
+impl Default for LowerLimits {
+    fn default() -> Self {
+        Self {
+            atoms: 50_000,
+            tuples: 20_000_000,
+            nodes: 5_000_000,
+        }
+    }
+}
+
+/// A command as a relational problem, and what is needed to speak of it in the terms of its source.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// The problem.
+    pub problem: Problem,
+    /// The sizes of signatures, integers, sequences and strings, with reasons.
+    pub scopes: ScopeReport,
+    /// The value of each signature, by id, builtin ones included.
+    pub sigs: Vec<ExprId>,
+    /// The value of each field, by id, first column included.
+    pub fields: Vec<Option<ExprId>>,
+    /// The total orders that modules state over signatures.
+    pub orders: Vec<Order>,
+    /// The places that [`relfind_relational::Origin`] numbers.
+    pub origins: Vec<Span>,
+    /// What is probably not meant.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// How many sizes the command's growing scopes (`1..3 A`) go through: 1 without any.
+pub fn growth(world: &World, command: usize) -> u64 {
+    world.commands.get(command).map_or(1, |c| scope::growth(&c.scope))
+}
+
+/// The problem of a command at the first size of its growing scopes.
+pub fn lower(world: &World, command: usize, options: &LowerOptions) -> Result<Lowered, Vec<Diagnostic>> {
+    lower_step(world, command, 0, options)
+}
+
+/// The problem of a command at a size of its growing scopes, from 0 to below [`growth`]; all of them advance together, each to its end.
+/// Whoever solves tries one after the other: the first with an instance (or counterexample) is the answer.
+pub fn lower_step(
+    world: &World,
+    command: usize,
+    step: u64,
+    options: &LowerOptions,
+) -> Result<Lowered, Vec<Diagnostic>> {
+    let Some(asked) = world.commands.get(command) else {
+        return Err(vec![error::no_such_command(command, world.commands.len())]);
+    };
+    let reach = Reach::of(world, asked);
+    if let Some((span, word)) = &reach.temporal {
+        return Err(vec![error::needs_time(*span, word, asked.span)]);
+    }
+    let (scopes, mut warnings) = scope::compute(world, asked, step, options)?;
+    let one = |error: Box<Diagnostic>| vec![*error];
+    let atoms = atoms::allot(world, asked, &scopes, &reach, &options.limits).map_err(one)?;
+    let declared = bounds::declare(world, asked, &atoms, options).map_err(one)?;
+    warnings.extend(warnings::of(world, asked, &scopes, &reach, &declared, options));
+    let mut lowerer = Lowerer::new(world, asked, options, declared);
+    facts::state(&mut lowerer, &atoms, &scopes).map_err(one)?;
+    goal::state(&mut lowerer, asked).map_err(one)?;
+    Ok(lowerer.finish(scopes.report, warnings))
+}

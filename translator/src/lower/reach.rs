@@ -1,0 +1,190 @@
+//! What a command reaches: its goal, all facts, signature facts and field bounds, and the bodies of what they call.
+
+use std::collections::BTreeSet;
+
+use indexmap::IndexSet;
+use relfind_lang::{
+    source::Span,
+    typed::{BinaryOp, Bound, Command, Expr, ExprKind, FuncId, Goal, Quant, UnaryOp, VarDecl, World},
+};
+
+/// What a command reaches.
+#[derive(Debug, Default)]
+pub(super) struct Reach {
+    /// String literals, in the order they are met.
+    pub(super) strings: IndexSet<String>,
+    /// Integer literals and their places.
+    pub(super) literals: BTreeSet<(Span, i64)>,
+    /// Whether the value of an integer matters anywhere.
+    pub(super) uses_ints: bool,
+    /// The first thing that needs time, and how to call it.
+    pub(super) temporal: Option<(Span, String)>,
+    /// Functions and predicates whose bodies are reached.
+    funcs: IndexSet<FuncId>,
+}
+
+impl Reach {
+    /// Everything that the command reaches.
+    pub(super) fn of(world: &World, command: &Command) -> Reach {
+        let mut reach = Reach::default();
+        reach.variable_state(world);
+        for sig in &world.sigs {
+            sig.field_decls.iter().for_each(|d| reach.bound(&d.bound));
+            sig.facts.iter().for_each(|f| reach.expr(f));
+        }
+        world.facts.iter().for_each(|f| reach.expr(&f.body));
+        match command.goal {
+            Goal::Run(func) => {
+                let f = world.func(func);
+                reach.decls(&f.params);
+                f.result.iter().for_each(|b| reach.bound(b));
+                reach.funcs.insert(func);
+            }
+            Goal::Check(assert) => {
+                if let Some(a) = world.asserts.get(assert.index()) {
+                    reach.expr(&a.body);
+                }
+            }
+        }
+        let mut next = 0;
+        while let Some(&func) = reach.funcs.get_index(next) {
+            reach.expr(&world.func(func).body);
+            next += 1;
+        }
+        reach
+    }
+
+    /// `var` declarations make every command one over time.
+    fn variable_state(&mut self, world: &World) {
+        let sig = world.sigs.iter().find(|s| s.is_var);
+        if let Some((sig, span)) = sig.and_then(|s| Some((s, s.span?))) {
+            self.temporal = Some((span, format!("`var sig {}`", sig.name)));
+        } else if let Some(field) = world.fields.iter().find(|f| f.is_var) {
+            self.temporal = Some((field.span, format!("`var {}`", field.name)));
+        }
+    }
+
+    fn bound(&mut self, bound: &Bound) {
+        self.expr(&bound.expr);
+    }
+
+    fn decls(&mut self, decls: &[VarDecl]) {
+        decls.iter().for_each(|d| self.bound(&d.bound));
+    }
+
+    fn time(&mut self, span: Span, word: &str) {
+        if self.temporal.is_none() {
+            self.temporal = Some((span, format!("`{word}`")));
+        }
+    }
+
+    fn expr(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Bool(_)
+            | ExprKind::Field(_)
+            | ExprKind::Local(_)
+            | ExprKind::Iden
+            | ExprKind::Sig(_) => {}
+            ExprKind::MinInt | ExprKind::MaxInt | ExprKind::NextInt => self.uses_ints = true,
+            ExprKind::Number(n) => {
+                self.uses_ints = true;
+                self.literals.insert((e.span, i64::from(*n)));
+            }
+            ExprKind::Str(text) => {
+                self.strings.insert(text.clone());
+            }
+            ExprKind::Unary(op, a) => {
+                self.unary(*op, e.span);
+                self.expr(a);
+            }
+            ExprKind::Binary(op, a, b) => {
+                self.binary(*op, e.span);
+                // The literals of `0 - 8` are one, the least integer.
+                let before = (*op == BinaryOp::Difference).then(|| self.literals.clone());
+                self.expr(a);
+                self.expr(b);
+                if let (Some(before), Some(value)) = (before, negated(a, b)) {
+                    self.literals = before;
+                    self.literals.insert((e.span, value));
+                }
+            }
+            ExprKind::Compare(_, a, b) | ExprKind::Arrow(a, _, _, b) => {
+                self.expr(a);
+                self.expr(b);
+            }
+            ExprKind::InBound(a, b) => {
+                self.expr(a);
+                self.bound(b);
+            }
+            ExprKind::And(parts) | ExprKind::Or(parts) | ExprKind::Disjoint(parts) => {
+                parts.iter().for_each(|p| self.expr(p));
+            }
+            ExprKind::TotalOrder(a, b, c) | ExprKind::IfElse(a, b, c) => {
+                [a, b, c].into_iter().for_each(|p| self.expr(p));
+            }
+            ExprKind::Let(_, a, b) => {
+                self.expr(a);
+                self.expr(b);
+            }
+            ExprKind::Quantified(quant, decls, body) => {
+                self.uses_ints |= *quant == Quant::Sum;
+                self.decls(decls);
+                self.expr(body);
+            }
+            ExprKind::Comprehension(decls, body) => {
+                self.decls(decls);
+                self.expr(body);
+            }
+            ExprKind::Call(func, args) => {
+                self.funcs.insert(*func);
+                args.iter().for_each(|a| self.expr(a));
+            }
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, span: Span) {
+        match op {
+            UnaryOp::Card | UnaryOp::ToInt | UnaryOp::ToSet => self.uses_ints = true,
+            UnaryOp::Prime => self.time(span, "'"),
+            UnaryOp::Always => self.time(span, "always"),
+            UnaryOp::Eventually => self.time(span, "eventually"),
+            UnaryOp::After => self.time(span, "after"),
+            UnaryOp::Before => self.time(span, "before"),
+            UnaryOp::Historically => self.time(span, "historically"),
+            UnaryOp::Once => self.time(span, "once"),
+            _ => {}
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, span: Span) {
+        match op {
+            BinaryOp::Until => self.time(span, "until"),
+            BinaryOp::Since => self.time(span, "since"),
+            BinaryOp::Triggered => self.time(span, "triggered"),
+            BinaryOp::Releases => self.time(span, "releases"),
+            BinaryOp::Shl | BinaryOp::Sha | BinaryOp::Shr => self.uses_ints = true,
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => {
+                self.uses_ints = true
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The number of a literal, as an integer or as a set.
+fn literal(e: &Expr) -> Option<i64> {
+    match &e.kind {
+        ExprKind::Number(n) => Some(i64::from(*n)),
+        ExprKind::Unary(UnaryOp::ToSet, a) => literal(a),
+        _ => None,
+    }
+}
+
+/// The value of `0 - n` where a literal zero and a literal power of two are written: where the power is one more than the greatest
+/// integer, the difference denotes the least integer.
+pub(super) fn negated(a: &Expr, b: &Expr) -> Option<i64> {
+    match (literal(a), literal(b)) {
+        (Some(0), Some(n)) if n > 0 && n.count_ones() == 1 => Some(-n),
+        _ => None,
+    }
+}

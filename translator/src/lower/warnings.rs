@@ -1,0 +1,83 @@
+//! What a command probably does not mean: integers that do not reach, and orders of nothing.
+
+use relfind_lang::{
+    diag::Diagnostic,
+    typed::{Command, World},
+};
+
+use super::{
+    LowerOptions,
+    bounds::Declared,
+    reach::Reach,
+    scope::{Scopes, bitwidth_for, max_int},
+};
+
+/// The warnings.
+pub(super) fn of(
+    world: &World,
+    command: &Command,
+    scopes: &Scopes,
+    reach: &Reach,
+    declared: &Declared,
+    options: &LowerOptions,
+) -> Vec<Diagnostic> {
+    let mut warnings = literals(command, scopes, reach, declared);
+    warnings.extend(short_integers(command, scopes, reach, options));
+    for order in &declared.orders {
+        if order.fixed.as_ref().is_some_and(Vec::is_empty) {
+            let label = &world.sig(order.sig).label;
+            let message = format!("`{label}` has no atoms here, and there is no total order of nothing");
+            let warning = Diagnostic::warning("W0704", command.span, message);
+            warnings.push(
+                warning
+                    .note("the command has no instance")
+                    .help("give it a scope of at least 1"),
+            );
+        }
+    }
+    warnings
+}
+
+/// Literals that the bitwidth cannot hold.
+fn literals(command: &Command, scopes: &Scopes, reach: &Reach, declared: &Declared) -> Vec<Diagnostic> {
+    let universe = declared.problem.universe();
+    let (min, max) = (universe.min_int(), universe.max_int());
+    let out = reach.literals.iter().filter(|(_, n)| !(min..=max).contains(n));
+    let warning = |&(span, n): &_| {
+        let n: i64 = n;
+        let bits = scopes.report.bitwidth;
+        Diagnostic::warning(
+            "W0701",
+            span,
+            format!("integers of {bits} bits do not include {n}"),
+        )
+        .label(format!("they reach from {min} to {max}"))
+        .also(command.span, "in this command")
+        .help(format!(
+            "a bitwidth of {} would do: `for ... but {} int`",
+            bitwidth_for(n),
+            bitwidth_for(n)
+        ))
+    };
+    out.map(warning).collect()
+}
+
+/// A new overall scope may outgrow the integers.
+fn short_integers(
+    command: &Command,
+    scopes: &Scopes,
+    reach: &Reach,
+    options: &LowerOptions,
+) -> Option<Diagnostic> {
+    let scope = options.overall_scope.filter(|_| options.bitwidth.is_none())?;
+    let bits = scopes.report.bitwidth;
+    if !reach.uses_ints || i64::from(scope) <= max_int(bits) {
+        return None;
+    }
+    let message = format!(
+        "integers of {bits} bits reach only {}, and the scope is {scope}",
+        max_int(bits)
+    );
+    let help = format!("--bitwidth {} would do", bitwidth_for(i64::from(scope)));
+    Some(Diagnostic::warning("W0702", command.span, message).help(help))
+}
