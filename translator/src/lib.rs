@@ -1,1 +1,20 @@
 //! From typed modules and commands to CNF, and from SAT models to instances
+
+pub mod boolean;
+mod cnf;
+mod error;
+mod ground;
+mod interpret;
+pub mod lower;
+mod options;
+mod reporter;
+mod simplify;
+mod symmetry;
+mod translation;
+mod variables;
+
+pub use error::{Resource, TranslateError};
+pub use options::{TranslateLimits, TranslateOptions};
+pub use reporter::{Reporter, Silent, Stage};
+pub use translation::{Translation, TranslationStatistics, translate};
+pub use variables::PrimaryVariables;

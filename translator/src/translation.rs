@@ -1,0 +1,176 @@
+//! The pipeline from a problem to clauses, and its result.
+
+use relfind_relational::{Bounds, Instance, Problem, Witnesses, ast::Ast, ast::FormulaId};
+use relfind_solver::{Cnf, Var};
+
+use crate::{
+    boolean::{Bit, Factory},
+    cnf::encode,
+    error::TranslateError,
+    ground::Grounder,
+    interpret,
+    options::{Budget, TranslateOptions},
+    reporter::{Reporter, Stage},
+    simplify::{self, Simplified},
+    symmetry,
+    variables::PrimaryVariables,
+};
+
+/// Numbers of a translation. They are exact and the same for the same input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TranslationStatistics {
+    /// Variables of relations.
+    pub primary_variables: usize,
+    /// Variables in the clauses, those of relations among them.
+    pub variables: usize,
+    /// Clauses.
+    pub clauses: usize,
+    /// Literals in all clauses.
+    pub literals: usize,
+    /// Gates of the circuit.
+    pub gates: usize,
+}
+
+/// A problem as clauses, and the way back.
+#[derive(Clone, Debug)]
+pub struct Translation {
+    /// The clauses. Models are instances, with the variables of relations first.
+    pub cnf: Cnf,
+    /// Which variable stands for which tuple.
+    pub variables: PrimaryVariables,
+    /// The problem's relations at their ids, and after them the skolem relations.
+    pub bounds: Bounds,
+    /// Whether the bounds alone decide: every instance within them satisfies the goals, or none does.
+    pub trivial: Option<bool>,
+    /// Where the evaluator finds the values of skolemized variables.
+    pub witnesses: Witnesses,
+    /// Numbers.
+    pub statistics: TranslationStatistics,
+}
+
+impl Translation {
+    /// The instance of a model: the problem's relations at their ids, then the skolem relations.
+    pub fn interpret(&self, value: impl Fn(Var) -> bool) -> Instance {
+        interpret::instance(&self.bounds, &self.variables, value)
+    }
+
+    /// The variables of relations that a person sees: instances that agree on them are one instance.
+    pub fn visible_primary(&self) -> Vec<Var> {
+        self.variables.visible().collect()
+    }
+}
+
+/// A problem as a circuit, before clauses are made.
+pub(crate) struct Grounded {
+    /// The circuit.
+    pub(crate) factory: Factory,
+    /// The signals that must be true: one for each goal, then the symmetry breaking predicate.
+    pub(crate) roots: Vec<Bit>,
+    /// Whether the goals are constant.
+    pub(crate) trivial: Option<bool>,
+    /// The variables.
+    pub(crate) variables: PrimaryVariables,
+    /// What was grounded.
+    pub(crate) simplified: Simplified,
+    /// What may still be spent.
+    pub(crate) budget: Budget,
+}
+
+/// Translates a problem into clauses that have a model exactly when the problem has an instance.
+///
+/// The same problem and options give the same clauses. With [`TranslateOptions::symmetry`] at 0, and counted on
+/// [`Translation::visible_primary`], the models are exactly the instances.
+pub fn translate(
+    problem: &Problem,
+    options: &TranslateOptions,
+    reporter: &dyn Reporter,
+) -> Result<Translation, TranslateError> {
+    let mut grounded = ground(problem, options, reporter)?;
+    reporter.stage(Stage::Encode);
+    let primary = grounded.variables.len();
+    let cnf = encode(&grounded.factory, &grounded.roots, primary, &mut grounded.budget)?;
+    let statistics = TranslationStatistics {
+        primary_variables: primary as usize,
+        variables: cnf.variables() as usize,
+        clauses: cnf.len(),
+        literals: cnf.literal_count(),
+        gates: grounded.factory.len() - primary as usize - 1,
+    };
+    Ok(Translation {
+        cnf,
+        variables: grounded.variables,
+        bounds: grounded.simplified.bounds,
+        trivial: grounded.trivial,
+        witnesses: grounded.simplified.witnesses,
+        statistics,
+    })
+}
+
+/// The pipeline up to the circuit.
+pub(crate) fn ground(
+    problem: &Problem,
+    options: &TranslateOptions,
+    reporter: &dyn Reporter,
+) -> Result<Grounded, TranslateError> {
+    reporter.stage(Stage::Simplify);
+    let budget = Budget::new(&options.limits);
+    budget.check()?;
+    let simplified = simplify::simplify(problem, options, reporter)?;
+    let variables = PrimaryVariables::new(&simplified.bounds, options.limits.variables)?;
+    reporter.stage(Stage::Ground);
+    let Simplified {
+        ast, bounds, goals, ..
+    } = &simplified;
+    let (mut roots, factory) = ground_goals(ast, bounds, &variables, goals, problem, options, reporter)?;
+    let trivial = if roots.contains(&Bit::FALSE) {
+        Some(false)
+    } else {
+        roots.iter().all(|&root| root == Bit::TRUE).then_some(true)
+    };
+    let mut factory = factory;
+    if options.symmetry > 0 && trivial.is_none() {
+        reporter.stage(Stage::Symmetry);
+        let classes = symmetry::detect(&simplified.bounds);
+        reporter.symmetries(classes.len());
+        roots.extend(symmetry::break_symmetries(
+            &simplified.bounds,
+            &variables,
+            &classes,
+            options.symmetry as usize,
+            &mut factory,
+        ));
+    }
+    Ok(Grounded {
+        factory,
+        roots,
+        trivial,
+        variables,
+        simplified,
+        budget,
+    })
+}
+
+fn ground_goals(
+    ast: &Ast,
+    bounds: &Bounds,
+    variables: &PrimaryVariables,
+    goals: &[(FormulaId, FormulaId)],
+    problem: &Problem,
+    options: &TranslateOptions,
+    reporter: &dyn Reporter,
+) -> Result<(Vec<Bit>, Factory), TranslateError> {
+    let formulas: Vec<FormulaId> = goals.iter().map(|&(formula, _)| formula).collect();
+    let limits = &options.limits;
+    let mut grounder = Grounder::new(ast, bounds, variables, &formulas, problem.overflow, limits);
+    let mut roots = Vec::with_capacity(goals.len());
+    for &(formula, goal) in goals {
+        let root = grounder.formula(formula, false)?.holds;
+        roots.push(root);
+        if root == Bit::FALSE {
+            reporter.trivially_false(goal);
+            break;
+        }
+    }
+    grounder.circuit.spend(0)?;
+    Ok((roots, grounder.circuit.factory))
+}
