@@ -1,0 +1,289 @@
+//! The files of a specification, each parsed once, and what they open.
+
+use rustc_hash::FxHashMap;
+
+use super::paths::{is_plain_name, path_of};
+use crate::ast::{self, Expr, ExprKind, Paragraph, UnaryOp};
+use crate::diag::Diagnostic;
+use crate::load::Loader;
+use crate::source::{FileId, SourceMap, Span};
+
+/// A parsed file.
+#[derive(Debug)]
+pub(crate) struct ParsedFile {
+    /// Its id in the source map.
+    pub(crate) id: FileId,
+    /// Its path, or its name in the library.
+    path: String,
+    /// Whether it belongs to the library.
+    pub(crate) library: bool,
+    /// Its tree.
+    pub(crate) ast: ast::Module,
+    /// What it opens, implicit opens included.
+    pub(crate) opens: Vec<OpenSpec>,
+}
+
+/// One `open`, written or implied.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenSpec {
+    /// The name by which the module is known.
+    pub(crate) alias: String,
+    /// Whether it is private.
+    pub(crate) private: bool,
+    /// The path as written.
+    pub(crate) path: String,
+    /// The actual parameters as written.
+    pub(crate) args: Vec<String>,
+    /// The whole line, or what implied it.
+    pub(crate) span: Span,
+}
+
+impl ParsedFile {
+    /// The parameters of the module.
+    pub(crate) fn params(&self) -> &[ast::ModuleParam] {
+        self.ast.header.as_ref().map_or(&[], |h| &h.params)
+    }
+}
+
+/// All files read so far.
+pub(crate) struct Files<'l> {
+    pub(crate) sources: SourceMap,
+    pub(crate) files: Vec<ParsedFile>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    known: FxHashMap<(bool, String), usize>,
+    loader: &'l mut dyn Loader,
+}
+
+impl<'l> Files<'l> {
+    /// Parses the root file.
+    pub(crate) fn new(name: &str, text: &str, loader: &'l mut dyn Loader) -> Self {
+        let mut files = Files {
+            sources: SourceMap::default(),
+            files: Vec::new(),
+            diagnostics: Vec::new(),
+            known: FxHashMap::default(),
+            loader,
+        };
+        files.add(name.to_owned(), text, false);
+        files
+    }
+
+    fn add(&mut self, path: String, text: &str, library: bool) -> usize {
+        let index = self.files.len();
+        self.known.insert((library, path.clone()), index);
+        let id = self.sources.add(path.clone(), text);
+        let text = crate::markdown::alloy_text(&path, text);
+        let (ast, errors) = crate::parser::parse(id, &text);
+        self.diagnostics.extend(errors);
+        let opens = open_specs(&ast, id, &path, library, &mut self.diagnostics);
+        self.files.push(ParsedFile {
+            id,
+            path,
+            library,
+            ast,
+            opens,
+        });
+        index
+    }
+
+    /// The file that an open of `from` means.
+    pub(crate) fn open(&mut self, from: usize, open: &OpenSpec) -> Option<usize> {
+        if self.files[from].library {
+            return self.open_library(open);
+        }
+        let opener = self.files[from].ast.header.as_ref().map(|h| h.name.text());
+        let path = path_of(&self.files[from].path, opener.as_deref(), &open.path);
+        let markdown = path.strip_suffix(".als").map(|stem| format!("{stem}.md"));
+        for path in [Some(path.clone()), markdown].into_iter().flatten() {
+            if let Some(&index) = self.known.get(&(false, path.clone())) {
+                return Some(index);
+            }
+            match self.loader.read(&path) {
+                None => {}
+                Some(Ok(text)) => return Some(self.add(path, &text, false)),
+                Some(Err(reason)) => {
+                    let text = format!("the file `{path}` cannot be read");
+                    self.diagnostics
+                        .push(Diagnostic::error("E0311", open.span, text).note(reason));
+                    return None;
+                }
+            }
+        }
+        let found = self.open_library(open);
+        if found.is_none() {
+            let text = format!("the file of module `{}` cannot be found", open.path);
+            let missing = Diagnostic::error("E0310", open.span, text);
+            self.diagnostics
+                .push(missing.note(format!("it would be `{path}`, or a module of the library")));
+        }
+        found
+    }
+
+    fn open_library(&mut self, open: &OpenSpec) -> Option<usize> {
+        let path = format!("{}.als", open.path);
+        if let Some(&index) = self.known.get(&(true, path.clone())) {
+            return Some(index);
+        }
+        let text = crate::stdlib::find(&open.path)?;
+        Some(self.add(path, text, true))
+    }
+}
+
+/// The opens of a file in the order that counts: `util/integer`, those written, and those that `seq` and `enum` imply.
+fn open_specs(
+    ast: &ast::Module,
+    id: FileId,
+    path: &str,
+    library: bool,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<OpenSpec> {
+    let mut specs: Vec<OpenSpec> = Vec::new();
+    let implied = |path: &str, alias: &str, args: Vec<String>, span: Span| OpenSpec {
+        alias: alias.to_owned(),
+        private: false,
+        path: path.to_owned(),
+        args,
+        span,
+    };
+    if !(library && path == "util/integer.als") {
+        specs.push(implied(
+            "util/integer",
+            "integer",
+            Vec::new(),
+            Span::new(id, 0, 0),
+        ));
+    }
+    for open in &ast.opens {
+        let path = open.path.text();
+        let args: Vec<String> = open.args.iter().map(ast::QualName::text).collect();
+        let alias = match &open.alias {
+            Some(alias) => alias.text.clone(),
+            None if args.is_empty() && is_plain_name(&path) => path.clone(),
+            None => format!("open${}", specs.len() + 1),
+        };
+        let private = open.private.is_some();
+        add_spec(
+            &mut specs,
+            OpenSpec {
+                alias,
+                private,
+                path,
+                args,
+                span: open.span,
+            },
+            diagnostics,
+        );
+    }
+    for paragraph in &ast.paragraphs {
+        if let Some(span) = find_seq(paragraph) {
+            add_spec(
+                &mut specs,
+                implied("util/sequniv", "seq", Vec::new(), span),
+                diagnostics,
+            );
+        }
+        if let Paragraph::Enum(e) = paragraph {
+            let alias = format!("open${}", specs.len() + 1);
+            let args = vec![format!("this/{}", e.name.text)];
+            add_spec(
+                &mut specs,
+                implied("util/ordering", &alias, args, e.span),
+                diagnostics,
+            );
+        }
+    }
+    name_anonymous(&mut specs);
+    specs
+}
+
+fn add_spec(specs: &mut Vec<OpenSpec>, new: OpenSpec, diagnostics: &mut Vec<Diagnostic>) {
+    match specs.iter().find(|old| old.alias == new.alias) {
+        None => specs.push(new),
+        Some(old) if old.path == new.path && old.args == new.args => {}
+        Some(old) => {
+            let text = format!("two different modules have the alias `{}`", new.alias);
+            diagnostics.push(
+                Diagnostic::error("E0316", new.span, text)
+                    .also(old.span, "the other one is opened here")
+                    .help("choose another name with `as`"),
+            );
+        }
+    }
+}
+
+/// Gives an open without an alias the last component of its path, if no other open has it.
+fn name_anonymous(specs: &mut [OpenSpec]) {
+    for i in 0..specs.len() {
+        if !specs[i].alias.contains('$') {
+            continue;
+        }
+        let base = specs[i].path.rsplit('/').next().unwrap_or_default().to_owned();
+        if is_plain_name(&base) && specs.iter().all(|s| s.alias != base) {
+            specs[i].alias = base;
+        }
+    }
+}
+
+/// Where a paragraph uses `seq`, which opens `util/sequniv`.
+fn find_seq(paragraph: &Paragraph) -> Option<Span> {
+    let decls = |decls: &[ast::Decl]| decls.iter().find_map(|d| seq_in(&d.bound));
+    match paragraph {
+        Paragraph::Sig(sig) => decls(&sig.fields).or_else(|| sig.fact.as_ref().and_then(seq_in)),
+        Paragraph::Enum(_) => None,
+        Paragraph::Fact(block) | Paragraph::Assert(block) => seq_in(&block.body),
+        Paragraph::Func(func) => decls(&func.params)
+            .or_else(|| func.result.as_ref().and_then(seq_in))
+            .or_else(|| seq_in(&func.body)),
+        Paragraph::Macro(m) => seq_in(&m.body),
+        Paragraph::Command(command) => {
+            let mut next = Some(command);
+            while let Some(command) = next {
+                if let ast::CommandGoal::Block(block) = &command.goal {
+                    if let Some(span) = seq_in(block) {
+                        return Some(span);
+                    }
+                }
+                next = command.follow.as_deref();
+            }
+            None
+        }
+    }
+}
+
+fn seq_in(expr: &Expr) -> Option<Span> {
+    let mut todo = vec![expr];
+    while let Some(expr) = todo.pop() {
+        match &expr.kind {
+            ExprKind::Unary(UnaryOp::SeqOf, _) => return Some(expr.span),
+            ExprKind::Unary(_, a) => todo.push(a),
+            ExprKind::Binary(_, a, b) => todo.extend([&**a, &**b]),
+            ExprKind::Compare { left, right, .. } | ExprKind::Arrow { left, right, .. } => {
+                todo.extend([&**left, &**right]);
+            }
+            ExprKind::IfElse(a, b, c) => todo.extend([&**a, &**b, &**c]),
+            ExprKind::BoxJoin(head, args) => {
+                todo.push(head);
+                todo.extend(args);
+            }
+            ExprKind::Quantified { decls, body, .. } => {
+                todo.extend(decls.iter().map(|d| &d.bound));
+                todo.push(body);
+            }
+            ExprKind::Comprehension(decls, body) => {
+                todo.extend(decls.iter().map(|d| &d.bound));
+                todo.extend(body.as_deref());
+            }
+            ExprKind::Let(bindings, body) => {
+                todo.extend(bindings.iter().map(|(_, value)| value));
+                todo.push(body);
+            }
+            ExprKind::Block(exprs) => todo.extend(exprs),
+            ExprKind::Number(_)
+            | ExprKind::Str(_)
+            | ExprKind::Name { .. }
+            | ExprKind::Const(_)
+            | ExprKind::Error => {}
+        }
+    }
+    None
+}

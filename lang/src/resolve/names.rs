@@ -1,0 +1,358 @@
+//! What a name in an expression means, in the order of precedence: macros with a path, variables, macros, and then everything visible of
+//! that name, between which the context decides.
+
+use super::Program;
+use super::scopes::{Named, Sorts, builtin_sig};
+use crate::ast::QualName;
+use crate::diag::Diagnostic;
+use crate::source::Span;
+use crate::typed::{FieldId, FuncId, ModuleId, SigKind, Type};
+use crate::types::build::{argument, bad, leaf, poisoned, weighted_leaf};
+use crate::types::check::{Checker, Place};
+use crate::types::node::{Bin, Candidate, Fault, Kind, N, What};
+
+impl<'a> Checker<'_, 'a> {
+    /// The meaning of a name; `at` for `@name`.
+    pub(crate) fn name(&mut self, name: &QualName, at: bool) -> N {
+        let span = name.span;
+        let text = match &name.segments[..] {
+            [only] => std::borrow::Cow::Borrowed(only.text.as_str()),
+            _ => std::borrow::Cow::Owned(name.text()),
+        };
+        if !at {
+            if let Some(found) = self.variable_or_macro(&text, span) {
+                return found;
+            }
+        }
+        if let Some(sig) = builtin_sig(&text) {
+            return leaf(Kind::Sig(sig), Type::of(sig), span);
+        }
+        let candidates = self.candidates(&text, span, at);
+        if candidates.iter().any(|c| self.is_poisoned(c)) {
+            return poisoned(span);
+        }
+        if candidates.is_empty() {
+            let missing = self.not_found(&text, span);
+            return bad(span, Fault::Ready(Box::new(missing)));
+        }
+        self.program.choice(span, candidates)
+    }
+
+    fn variable_or_macro(&self, text: &str, span: Span) -> Option<N> {
+        let program = self.program;
+        if text.contains('/') {
+            if let Some(index) = program.qualified_macro(self.module, text) {
+                return Some(program.bare_macro(index, span));
+            }
+        }
+        if let Some((_, node)) = self.env.iter().rev().find(|(name, _)| *name == text) {
+            return Some(match &node.kind {
+                Kind::Local(local) => leaf(Kind::Local(*local), node.ty.clone(), span),
+                Kind::Bad => poisoned(span),
+                _ => argument(node.clone()),
+            });
+        }
+        match program.visible_macros(self.module, text)[..] {
+            [] => None,
+            [index] => Some(program.bare_macro(index, span)),
+            ref several => {
+                let wrong = Diagnostic::error("E0323", span, format!("several macros are called `{text}`"));
+                let wrong = several.iter().fold(wrong, |d, &m| {
+                    d.also(program.macro_span(m), "one is declared here")
+                });
+                Some(bad(span, Fault::Ready(Box::new(wrong))))
+            }
+        }
+    }
+
+    fn is_poisoned(&self, candidate: &Candidate) -> bool {
+        match candidate.what {
+            What::Func(f) | What::ThisFunc(f) => self.program.funcs[f.index()].poisoned,
+            What::Field(f) => self.program.fields[f.index()].ty.is_nothing(),
+            _ => false,
+        }
+    }
+
+    /// Whether functions and predicates may be used here.
+    fn may_call(&self) -> bool {
+        matches!(self.place, Place::Body | Place::FieldDefinition)
+    }
+
+    fn candidates(&self, text: &str, span: Span, at: bool) -> Vec<Candidate> {
+        let program = self.program;
+        let this = self
+            .env
+            .iter()
+            .rev()
+            .find(|(name, _)| *name == "this")
+            .map(|(_, n)| n.clone());
+        let sorts = Sorts {
+            sigs: true,
+            funcs: self.may_call(),
+            asserts: false,
+        };
+        let mut found = if text.contains('/') {
+            program.find_qualified(self.module, text, sorts)
+        } else {
+            program.find_visible(self.module, self.module, text, sorts)
+        };
+        if let Some(param) = program.scope(self.module).params.iter().find(|p| p.name == text) {
+            if !found.contains(&Named::Sig(param.sig)) {
+                found.push(Named::Sig(param.sig));
+            }
+        }
+        let mut candidates = Vec::with_capacity(found.len());
+        for named in found {
+            match named {
+                Named::Sig(sig) => {
+                    let node = leaf(Kind::Sig(sig), program.sig_type(sig).clone(), span);
+                    candidates.push(Candidate {
+                        node,
+                        what: What::Sig(sig),
+                    });
+                }
+                Named::Func(func) => self.func_candidates(func, span, this.as_ref(), &mut candidates),
+                Named::Assert(_) => {}
+            }
+        }
+        for field in program.visible_fields(self.module, text) {
+            candidates.extend(self.field_candidate(field, span, at, this.as_ref()));
+        }
+        candidates
+    }
+
+    fn func_candidates(&self, func: FuncId, span: Span, this: Option<&N>, candidates: &mut Vec<Candidate>) {
+        let program = self.program;
+        let params = &program.funcs[func.index()].params;
+        let this = this.filter(|this| {
+            self.sig.is_some()
+                && this.ty.has_arity(1)
+                && params
+                    .first()
+                    .is_some_and(|p| program.hierarchy.intersects(&p.ty, &this.ty))
+        });
+        if let Some(this) = this {
+            let args = vec![respan(this, span)];
+            let node = if params.len() == 1 {
+                program.call(span, func, args, 1)
+            } else {
+                program.bad_call(span, func, args, 1)
+            };
+            candidates.push(Candidate {
+                node,
+                what: What::ThisFunc(func),
+            });
+        }
+        let node = if params.is_empty() {
+            program.call(span, func, Vec::new(), 0)
+        } else {
+            program.bad_call(span, func, Vec::new(), 0)
+        };
+        candidates.push(Candidate {
+            node,
+            what: What::Func(func),
+        });
+    }
+
+    fn field_candidate(&self, field: FieldId, span: Span, at: bool, this: Option<&N>) -> Option<Candidate> {
+        let program = self.program;
+        let info = &program.fields[field.index()];
+        let plain = |weight| weighted_leaf(Kind::Field(field), info.ty.clone(), span, weight);
+        let node = match self.sig {
+            None => plain(0),
+            Some(sig) if program.sig_below(sig, info.sig) => match this {
+                Some(this) if !at && !info.ty.is_nothing() => {
+                    program.binary(Bin::Join, span, respan(this, span), plain(0))
+                }
+                _ => plain(0),
+            },
+            Some(_) if self.may_call() => plain(1),
+            Some(_) => return None,
+        };
+        Some(Candidate {
+            node,
+            what: What::Field(field),
+        })
+    }
+
+    /// The error for a name without any meaning.
+    fn not_found(&self, text: &str, span: Span) -> Diagnostic {
+        let program = self.program;
+        let missing = Diagnostic::error("E0301", span, format!("the name `{text}` cannot be found"));
+        if text == "this" {
+            return missing
+                .note("`this` exists in field bounds, signature facts and functions declared as `A.f`");
+        }
+        let funcs = Sorts {
+            funcs: true,
+            ..Sorts::default()
+        };
+        if !self.may_call() && !program.find_qualified(self.module, text, funcs).is_empty() {
+            let place = match self.place {
+                Place::FieldBound => "the bound of a field; define the field with `=` instead",
+                _ => "the declaration of a parameter or result",
+            };
+            return missing.note(format!("functions and predicates cannot be used in {place}"));
+        }
+        if let Some(field) = program.hidden_field(self.module, text) {
+            let info = &program.fields[field.index()];
+            let text = format!("a field of this name exists in `{}`", program.sig_name(info.sig));
+            return missing.also(info.span, text).note(
+                "the bound of a field sees only the fields before it and those of the signatures above",
+            );
+        }
+        if let Some(module) = library_home(text) {
+            return missing.help(module);
+        }
+        let mut names: Vec<(&str, String)> = Vec::new();
+        names.extend(self.env.iter().map(|(name, _)| (*name, "a variable".to_owned())));
+        program.visible_names(self.module, &mut names);
+        match nearest(text, &names) {
+            Some((name, what)) => missing.help(format!("{what} is called `{name}`")),
+            None => missing,
+        }
+    }
+}
+
+/// The same variable at another place.
+fn respan(node: &N, span: Span) -> N {
+    match &node.kind {
+        Kind::Local(local) => leaf(Kind::Local(*local), node.ty.clone(), span),
+        _ => node.clone(),
+    }
+}
+
+/// Which library module declares a name that is often used without opening it.
+fn library_home(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "first" | "last" | "prevs" | "nexts" | "lt" | "gt" | "lte" | "gte" => {
+            "write `open util/ordering[A]` at the top for an order on `A`"
+        }
+        "Bool" | "True" | "False" | "isTrue" | "isFalse" => "write `open util/boolean` at the top",
+        "Time" => "write `open util/time` at the top, or declare a signature `Time`",
+        "disjoint" => "write `disj[…]`",
+        "elems" | "inds" | "lastIdx" | "butlast" | "idxOf" | "hasDups" | "isEmpty" => {
+            "sequence functions come with `seq`: declare something as `seq A`, or write `open util/sequniv as seq`"
+        }
+        "dom" | "ran" | "acyclic" | "transitive" | "symmetric" | "reflexive" => {
+            "write `open util/relation` at the top"
+        }
+        _ => return None,
+    })
+}
+
+/// The most similar name, if one is similar enough.
+pub(super) fn nearest<'n>(text: &str, names: &'n [(&'n str, String)]) -> Option<(&'n str, &'n str)> {
+    let limit = text.chars().count().div_ceil(3).min(3);
+    names
+        .iter()
+        .filter(|(name, _)| *name != text && name.len().abs_diff(text.len()) <= limit)
+        .map(|(name, what)| (distance(text, name), *name, what.as_str()))
+        .filter(|(distance, ..)| *distance <= limit)
+        .min()
+        .map(|(_, name, what)| (name, what))
+}
+
+/// How many letters must be changed, added, removed or swapped with a neighbour.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    let mut last = None;
+    for (i, x) in a.chars().enumerate() {
+        let mut next = vec![i + 1];
+        for (j, &y) in b.iter().enumerate() {
+            let mut best = (row[j] + usize::from(x != y))
+                .min(row[j + 1] + 1)
+                .min(next[j] + 1);
+            if j > 0 && last == Some(y) && b[j - 1] == x {
+                best = best.min(before[j - 1] + 1);
+            }
+            next.push(best);
+        }
+        before = std::mem::replace(&mut row, next);
+        last = Some(x);
+    }
+    row[b.len()]
+}
+
+impl Program<'_> {
+    /// The fields of a name that are visible from a module and resolved, in the order of the modules.
+    fn visible_fields(&self, module: ModuleId, name: &str) -> Vec<FieldId> {
+        let Some(all) = self.fields_by_name.get(name) else {
+            return Vec::new();
+        };
+        let visible = &self.scope(module).visible;
+        let mut found: Vec<(usize, FieldId)> = Vec::new();
+        for &id in all.iter().filter(|f| self.field_ready[f.index()]) {
+            let field = &self.fields[id.index()];
+            let sig = &self.sigs[field.sig.index()];
+            let own = sig.module == module;
+            if !own && (sig.is_private || field.is_private) {
+                continue;
+            }
+            if let Some(at) = visible.iter().position(|&m| m == sig.module) {
+                found.push((at, id));
+            }
+        }
+        found.sort_unstable();
+        found.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// A visible field of a name, whether it may be used or not.
+    fn hidden_field(&self, module: ModuleId, name: &str) -> Option<FieldId> {
+        let visible = &self.scope(module).visible;
+        let all = self.fields_by_name.get(name)?;
+        all.iter().copied().find(|f| {
+            let field = &self.fields[f.index()];
+            let home = self.sigs[field.sig.index()].module;
+            visible.contains(&home) && (home == module || !field.is_private)
+        })
+    }
+
+    /// Everything visible from a module with a name, to find what was meant.
+    fn visible_names<'p>(&'p self, module: ModuleId, names: &mut Vec<(&'p str, String)>) {
+        let visible = &self.scope(module).visible;
+        let seen = |home: ModuleId, private: bool| visible.contains(&home) && (home == module || !private);
+        for sig in self
+            .sigs
+            .iter()
+            .filter(|s| s.span.is_some() && seen(s.module, s.is_private))
+        {
+            names.push((&sig.name, "a signature".to_owned()));
+        }
+        for field in &self.fields {
+            let sig = &self.sigs[field.sig.index()];
+            if seen(sig.module, field.is_private) {
+                names.push((&field.name, format!("a field of `{}`", self.sig_name(field.sig))));
+            }
+        }
+        for func in self.funcs.iter().filter(|f| seen(f.module, f.is_private)) {
+            let what = if func.is_pred { "a predicate" } else { "a function" };
+            names.push((&func.name, what.to_owned()));
+        }
+    }
+
+    /// Adds the name of a similar signature to an error about one that does not exist.
+    pub(super) fn with_similar_sig(&self, missing: Diagnostic, module: ModuleId, text: &str) -> Diagnostic {
+        let visible = &self.scope(module).visible;
+        let sigs = self
+            .sigs
+            .iter()
+            .filter(|s| s.span.is_some() && visible.contains(&s.module));
+        let names: Vec<(&str, String)> = sigs
+            .map(|s| {
+                let what = if matches!(s.kind, SigKind::Subset { .. }) {
+                    "a subset signature"
+                } else {
+                    "a signature"
+                };
+                (s.name.as_str(), what.to_owned())
+            })
+            .collect();
+        match nearest(text, &names) {
+            Some((name, what)) => missing.help(format!("{what} is called `{name}`")),
+            None => missing,
+        }
+    }
+}

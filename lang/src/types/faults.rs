@@ -1,0 +1,366 @@
+//! The words for faults: wrong operands, wrong calls, names without or with too many meanings.
+
+use super::node::{Bin, Candidate, Fault, FoundFault, Kind, N, Node, NodeDecl, Quantifier, Un, What};
+use crate::diag::Diagnostic;
+use crate::resolve::Program;
+use crate::source::Span;
+use crate::typed::{CompareOp, FuncId, Quant, SigId, Type, World};
+
+impl Program<'_> {
+    /// A type as the user would write it.
+    pub(crate) fn show(&self, ty: &Type) -> String {
+        if ty.is_bool {
+            return "formula".to_owned();
+        }
+        let product =
+            |p: &[SigId]| -> String { p.iter().map(|&s| self.sig_name(s)).collect::<Vec<_>>().join("->") };
+        let products: Vec<String> = ty.products.iter().map(|p| product(p)).collect();
+        format!("{{{}}}", products.join(", "))
+    }
+
+    /// The name of a signature, with its path if it is not one of the root module.
+    pub(crate) fn sig_name(&self, sig: SigId) -> &str {
+        let label = &self.sigs[sig.index()].label;
+        label.strip_prefix("this/").unwrap_or(label)
+    }
+
+    /// A label's text about a type.
+    pub(crate) fn has_type(&self, ty: &Type) -> String {
+        if ty.is_bool {
+            "this is a formula".to_owned()
+        } else if ty.is_int {
+            "this is an integer".to_owned()
+        } else {
+            format!("this has the type {}", self.show(ty))
+        }
+    }
+
+    /// Reports all faults of a finished node, and whether there was any.
+    pub(crate) fn report_faults(&self, node: &Node) -> bool {
+        for FoundFault { fault, within } in node.faults.flatten() {
+            let diagnostic = match fault {
+                Fault::Silent => continue,
+                Fault::Ready(diagnostic) => (**diagnostic).clone(),
+                Fault::Call { func, args, span } => self.wrong_call(*span, *func, args),
+                Fault::Join { left, right, span } => self.wrong_join(*span, left, right),
+                Fault::Dead { candidates, span } => match self.dead_name(*span, candidates) {
+                    Some(diagnostic) => diagnostic,
+                    None => continue,
+                },
+            };
+            let uses = within.iter().rev();
+            self.report(uses.fold(diagnostic, |d, (name, span)| {
+                d.also(*span, format!("in the body of the macro `{name}` used here"))
+            }));
+        }
+        node.is_faulty()
+    }
+
+    pub(crate) fn not_a_formula(&self, node: &N) -> Diagnostic {
+        let wrong =
+            Diagnostic::error("E0403", node.span, "a formula is needed here").label(self.has_type(&node.ty));
+        if node.ty.is_int {
+            wrong.help("compare the integer with another, as in `… > 0`")
+        } else {
+            wrong.help("turn a set into a formula with `some`, `no`, `lone` or `one`, or compare it with `in` or `=`")
+        }
+    }
+
+    pub(crate) fn not_an_int(&self, node: &N) -> Diagnostic {
+        let wrong =
+            Diagnostic::error("E0404", node.span, "an integer is needed here").label(self.has_type(&node.ty));
+        let only_seq = node.ty.products.iter().any(|p| **p == [World::SEQ_INT]);
+        if only_seq {
+            wrong
+                .note("a set whose type is `seq/Int` alone does not count as an integer")
+                .help("write `int[…]` around it")
+        } else if node.ty.is_bool {
+            wrong
+        } else {
+            wrong.help("write `#…` for the number of its elements")
+        }
+    }
+
+    pub(crate) fn not_a_set(&self, node: &N) -> Diagnostic {
+        Diagnostic::error("E0405", node.span, "a set or relation is needed here")
+            .label(self.has_type(&node.ty))
+    }
+
+    pub(crate) fn bad_operand(&self, op: Un, sub: &N) -> Diagnostic {
+        let (code, text) = match op {
+            Un::SomeOf | Un::LoneOf | Un::OneOf => (
+                "E0502",
+                "the multiplicities `some`, `lone` and `one` need a unary set",
+            ),
+            Un::SetOf | Un::ExactlyOf => ("E0405", "a set or relation is needed here"),
+            Un::Transpose => ("E0406", "`~` needs a binary relation"),
+            Un::Closure => ("E0406", "`^` needs a binary relation"),
+            Un::ReflexiveClosure => ("E0406", "`*` needs a binary relation"),
+            Un::ToInt => ("E0404", "`int` needs a unary set"),
+            _ => ("E0405", "this operand has no type"),
+        };
+        let wrong = Diagnostic::error(code, sub.span, text).label(self.has_type(&sub.ty));
+        if code == "E0502" {
+            wrong.help("put the multiplicity on an arrow, as in `A -> one B`")
+        } else {
+            wrong
+        }
+    }
+
+    pub(crate) fn bad_operands(&self, op: Bin, span: Span, left: &N, right: &N) -> Diagnostic {
+        let (code, text) = match op {
+            Bin::Domain | Bin::Range => {
+                let side = if op == Bin::Domain { left } else { right };
+                let text = format!("`{}` needs a unary set on this side", op.symbol());
+                return Diagnostic::error("E0407", side.span, text).label(self.has_type(&side.ty));
+            }
+            op => (
+                "E0402",
+                format!("`{}` needs two sides of the same arity", op.symbol()),
+            ),
+        };
+        let wrong = Diagnostic::error(code, span, text)
+            .also(left.span, self.has_type(&left.ty))
+            .also(right.span, self.has_type(&right.ty));
+        if op == Bin::Compare(CompareOp::Equal, false) && left.ty.is_bool && right.ty.is_bool {
+            return wrong.help("formulas are compared with `<=>`");
+        }
+        wrong
+    }
+
+    pub(crate) fn bad_total_order(&self, span: Span, args: &[N]) -> Option<Diagnostic> {
+        let error = |text: &str| Some(Diagnostic::error("E0411", span, text));
+        let [elem, first, next] = args else {
+            return error("`pred/totalOrder` takes exactly three arguments");
+        };
+        if !elem.ty.has_arity(1) {
+            error("the first argument of `pred/totalOrder` must be a unary set")
+        } else if !first.ty.has_arity(1) {
+            error("the second argument of `pred/totalOrder` must be a unary set")
+        } else if !next.ty.has_arity(2) {
+            error("the third argument of `pred/totalOrder` must be a binary relation")
+        } else {
+            None
+        }
+    }
+
+    pub(crate) fn bad_disjoint(&self, span: Span, args: &[N]) -> Option<Diagnostic> {
+        if args.len() < 2 {
+            return Some(Diagnostic::error(
+                "E0410",
+                span,
+                "`disj` takes at least two arguments",
+            ));
+        }
+        let mut common = args[0].ty.clone();
+        for arg in &args[1..] {
+            common = common.pick_common(&arg.ty);
+        }
+        common.is_nothing().then(|| {
+            let wrong = Diagnostic::error("E0410", span, "the arguments of `disj` must have the same arity");
+            args.iter()
+                .fold(wrong, |d, arg| d.also(arg.span, self.has_type(&arg.ty)))
+        })
+    }
+
+    pub(crate) fn bad_branches(&self, left: &N, right: &N) -> Diagnostic {
+        let span = left.span.to(right.span);
+        Diagnostic::error("E0408", span, "the two branches do not fit each other")
+            .also(left.span, self.has_type(&left.ty))
+            .also(right.span, self.has_type(&right.ty))
+    }
+
+    pub(crate) fn bad_bound(&self, op: Quantifier, decl: &NodeDecl) -> Option<Diagnostic> {
+        let bound = &decl.bound;
+        if bound.is_faulty() {
+            return None;
+        }
+        let error =
+            |text: &str| Some(Diagnostic::error("E0413", bound.span, text).label(self.has_type(&bound.ty)));
+        if bound.ty.products.is_empty() {
+            return error("the bound of a variable must be a set or relation");
+        }
+        if bound.prefix() == Some(Un::ExactlyOf) {
+            return error("a variable cannot be defined by `=` here");
+        }
+        let what = match op {
+            Quantifier::Comprehension => "a comprehension",
+            Quantifier::Of(Quant::Sum) => "a sum",
+            Quantifier::Of(_) => return None,
+        };
+        if !bound.ty.has_arity(1) {
+            return error(&format!("the variables of {what} must range over a unary set"));
+        }
+        let word = match bound.prefix()? {
+            Un::SetOf => "set",
+            Un::SomeOf => "some",
+            Un::LoneOf => "lone",
+            _ => return None,
+        };
+        error(&format!(
+            "the variables of {what} stand for single elements, so `{word}` cannot be used"
+        ))
+    }
+
+    pub(crate) fn bad_argument(&self, arg: &N, arity: usize) -> Diagnostic {
+        Diagnostic::error(
+            "E0409",
+            arg.span,
+            format!("this argument must have the arity {arity}"),
+        )
+        .label(self.has_type(&arg.ty))
+    }
+
+    fn wrong_join(&self, span: Span, left: &N, right: &N) -> Diagnostic {
+        let wrong = Diagnostic::error("E0401", span, "these two cannot be joined")
+            .also(left.span, self.has_type(&left.ty))
+            .also(right.span, self.has_type(&right.ty));
+        if let (Some(local), Kind::Binary(Bin::Join, inner, field)) = (this_of(left), &right.peel().kind) {
+            if this_of(inner) == Some(local) {
+                if let Kind::Field(f) = field.peel().kind {
+                    let name = &self.fields[f.index()].name;
+                    return wrong
+                        .note(format!("in a signature `{name}` already means `this.{name}`"))
+                        .help(format!("write `{name}` or `this.@{name}`"));
+                }
+            }
+        }
+        if left.ty.arity() == Some(1) && right.ty.arity() == Some(1) {
+            return wrong.note("a join needs a relation of at least two columns on one of its sides");
+        }
+        wrong
+    }
+
+    /// The signature of a function, as in `fun f[x: A]: B`.
+    pub(crate) fn signature(&self, func: FuncId) -> String {
+        let info = &self.funcs[func.index()];
+        let label = info.label.strip_prefix("this/").unwrap_or(&info.label);
+        let params: Vec<String> = info
+            .params
+            .iter()
+            .map(|p| format!("{}: {}", p.name, self.show(&p.ty)))
+            .collect();
+        let word = if info.is_pred { "pred" } else { "fun" };
+        let params = if params.is_empty() {
+            String::new()
+        } else {
+            format!("[{}]", params.join(", "))
+        };
+        format!("{word} {label}{params}")
+    }
+
+    fn wrong_call(&self, span: Span, func: FuncId, args: &[N]) -> Diagnostic {
+        let info = &self.funcs[func.index()];
+        let (wanted, given) = (info.params.len(), args.len());
+        let text = if given == wanted {
+            format!("the arguments do not fit `{}`", info.name)
+        } else {
+            let plural = if wanted == 1 { "" } else { "s" };
+            format!("`{}` takes {wanted} argument{plural}, {given} given", info.name)
+        };
+        let mut wrong = Diagnostic::error("E0304", span, text);
+        for (param, arg) in info.params.iter().zip(args) {
+            let fits = arg.ty.common_arity(&param.ty)
+                && (!arg.ty.has_tuple()
+                    || !param.ty.has_tuple()
+                    || self.hierarchy.intersects(&arg.ty, &param.ty));
+            if !fits {
+                let needed = format!(
+                    "{}; `{}` needs {}",
+                    self.has_type(&arg.ty),
+                    param.name,
+                    self.show(&param.ty)
+                );
+                wrong = wrong.also(arg.span, needed);
+            }
+        }
+        wrong = wrong.note(format!("it is declared as `{}`", self.signature(func)));
+        if given < wanted {
+            wrong = wrong.help("arguments stand in square brackets, as in `f[a, b]`; `f(a)` is not a call");
+        }
+        wrong
+    }
+
+    fn dead_name(&self, span: Span, candidates: &[Candidate]) -> Option<Diagnostic> {
+        let mut faults = Vec::new();
+        for candidate in candidates {
+            for found in candidate.node.faults.flatten() {
+                match found.fault {
+                    Fault::Silent => return None,
+                    Fault::Ready(diagnostic) => faults.push((**diagnostic).clone()),
+                    Fault::Call { func, args, span } => faults.push(self.wrong_call(*span, *func, args)),
+                    Fault::Join { left, right, span } => faults.push(self.wrong_join(*span, left, right)),
+                    Fault::Dead { .. } => {}
+                }
+            }
+        }
+        if faults.len() == 1 {
+            return faults.pop();
+        }
+        let mut wrong = Diagnostic::error("E0304", span, "no meaning of this name fits its use");
+        for candidate in candidates {
+            wrong = self.with_candidate(wrong, candidate.what);
+        }
+        if candidates
+            .iter()
+            .any(|c| matches!(c.node.peel().kind, Kind::BadCall { .. }))
+        {
+            wrong = wrong.help("arguments stand in square brackets, as in `f[a, b]`; `f(a)` is not a call");
+        }
+        Some(wrong)
+    }
+
+    pub(crate) fn ambiguous_name(&self, span: Span, candidates: &[Candidate]) -> Diagnostic {
+        let wrong = Diagnostic::error("E0302", span, "this name is ambiguous here");
+        let wrong = candidates
+            .iter()
+            .fold(wrong, |d, c| self.with_candidate(d, c.what));
+        let fields = candidates.iter().all(|c| matches!(c.what, What::Field(_)));
+        if fields {
+            wrong.help("name the signature, as in `S <: f`")
+        } else {
+            wrong
+                .help("give the path, as in `this/name` or `alias/name`, or narrow the type with `S <: name`")
+        }
+    }
+
+    pub(crate) fn no_meaning_fits(&self, span: Span, candidates: &[Candidate], t: &Type) -> Diagnostic {
+        let wrong = Diagnostic::error("E0303", span, "no meaning of this name fits here")
+            .note(format!("what is needed here has the type {}", self.show(t)));
+        candidates
+            .iter()
+            .fold(wrong, |d, c| self.with_candidate(d, c.what))
+    }
+
+    /// Adds a candidate's declaration, as a label if it is in a file the user wrote and as a note else.
+    fn with_candidate(&self, diagnostic: Diagnostic, what: What) -> Diagnostic {
+        let (text, span) = match what {
+            What::Sig(s) => (format!("sig {}", self.sig_name(s)), self.sigs[s.index()].span),
+            What::Field(f) => {
+                let field = &self.fields[f.index()];
+                (
+                    format!("field {} of {}", field.name, self.sig_name(field.sig)),
+                    Some(field.span),
+                )
+            }
+            What::Func(f) => (self.signature(f), Some(self.funcs[f.index()].span)),
+            What::ThisFunc(f) => (
+                format!("{} with `this` as its first argument", self.signature(f)),
+                Some(self.funcs[f.index()].span),
+            ),
+            What::Other => return diagnostic,
+        };
+        match span {
+            Some(span) if !self.is_library(span.file) => diagnostic.also(span, format!("it may mean {text}")),
+            _ => diagnostic.note(format!("it may mean {text}")),
+        }
+    }
+}
+
+/// The variable `this`, if a node is it.
+fn this_of(node: &Node) -> Option<crate::typed::LocalId> {
+    match node.peel().kind {
+        Kind::Local(local) => Some(local),
+        _ => None,
+    }
+}

@@ -1,0 +1,18 @@
+//! Types and the expression checker: bounding types bottom-up, then relevance top-down, then typed expressions.
+
+pub(crate) mod build;
+mod calls;
+pub(crate) mod check;
+mod choice;
+pub(crate) mod convert;
+mod faults;
+pub(crate) mod node;
+mod relevance;
+pub(crate) mod ty;
+pub(crate) mod warnings;
+
+/// How deep macros may use each other.
+pub(crate) const MACRO_DEPTH: u32 = 20;
+
+/// How large an expression may get by expanding macros, counted in nodes.
+pub(crate) const EXPANSION_LIMIT: u32 = 2_000_000;

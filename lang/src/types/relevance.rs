@@ -1,0 +1,404 @@
+//! The top-down pass: every node is resolved against the part of its type that its parent can use.
+//!
+//! This is the relevance analysis of Edwards, Jackson and Torlak ("A type system for object models", FSE 2004, section 5): it decides
+//! overloaded names and finds expressions that cannot matter. Unlike theirs, a choice is decided by weights where several
+//! meanings remain relevant (see [`super::choice`]).
+
+use std::rc::Rc;
+
+use super::node::{Bin, Kind, N, Node, Un};
+use super::ty::is_empty;
+use super::warnings::Warn;
+use crate::resolve::Program;
+use crate::typed::{CompareOp, SigId, Type, World};
+
+impl Program<'_> {
+    /// The node as a formula, decided.
+    pub(crate) fn resolve_formula(&self, node: N, warn: Warn) -> N {
+        let node = self.as_formula(node);
+        self.as_formula(self.resolve(&node, &Type::formula(), warn))
+    }
+
+    /// The node as an integer, decided.
+    pub(crate) fn resolve_int(&self, node: N, warn: Warn) -> N {
+        let node = self.as_int(node);
+        self.as_int(self.resolve(&node, &Type::int(), warn))
+    }
+
+    /// The node as a set or relation, decided.
+    pub(crate) fn resolve_set(&self, node: N, warn: Warn) -> N {
+        let node = self.as_set(node);
+        let ty = node.ty.as_set();
+        self.as_set(self.resolve(&node, &ty, warn))
+    }
+
+    /// The node on its own type, decided.
+    pub(crate) fn resolve_alone(&self, node: &N, warn: Warn) -> N {
+        let ty = node.ty.clone();
+        self.resolve(node, &ty, warn)
+    }
+
+    /// Decides what is undecided in a node whose parent can use only `p` of its type.
+    pub(crate) fn resolve(&self, node: &N, p: &Type, warn: Warn) -> N {
+        if !node.ambiguous && warn == Warn::Off {
+            return node.clone();
+        }
+        if warn == Warn::Off {
+            if let Some(known) = self.memo.borrow().get(&(Rc::as_ptr(node) as usize, p.clone())) {
+                return known.1.clone();
+            }
+        }
+        let resolved = self.resolve_new(node, p, warn);
+        if warn == Warn::Off {
+            let key = (Rc::as_ptr(node) as usize, p.clone());
+            self.memo
+                .borrow_mut()
+                .insert(key, (node.clone(), resolved.clone()));
+        }
+        resolved
+    }
+
+    fn resolve_new(&self, node: &N, p: &Type, warn: Warn) -> N {
+        if node.is_faulty() {
+            return node.clone();
+        }
+        match &node.kind {
+            Kind::Choice(candidates) => self.decide(node, candidates, p, warn),
+            Kind::Unary(op, sub) => self.resolve_unary(node, *op, sub, p, warn),
+            Kind::Binary(op, left, right) => self.resolve_binary(node, *op, left, right, p, warn),
+            Kind::And(args) | Kind::Or(args) => {
+                let formula = Type::formula();
+                let new = self.resolve_all(args, |_| formula.clone(), warn);
+                let and = matches!(node.kind, Kind::And(_));
+                rebuilt(node, args, new, |new| self.junction(and, node.span, new))
+            }
+            Kind::Disjoint(args) => {
+                let mut all = args[0].ty.as_set();
+                for arg in &args[1..] {
+                    all = self.hierarchy.union_common(&all, &arg.ty);
+                }
+                let new = self.resolve_all(args, |_| all.clone(), warn);
+                rebuilt(node, args, new, |new| self.predicate(false, node.span, new))
+            }
+            Kind::TotalOrder(args) => {
+                let set = args[0].ty.extract(1);
+                let pair = self.hierarchy.product(&set, &set);
+                let ty = |i| if i == 2 { pair.clone() } else { set.clone() };
+                let new = self.resolve_all(args, ty, warn);
+                rebuilt(node, args, new, |new| self.predicate(true, node.span, new))
+            }
+            Kind::IfElse(cond, left, right) => self.resolve_if_else(node, [cond, left, right], p, warn),
+            Kind::Let(var, value, body) => {
+                let new = self.resolve(body, p, warn);
+                if Rc::ptr_eq(body, &new) {
+                    return node.clone();
+                }
+                self.let_in(node.span, *var, value.clone(), new)
+            }
+            Kind::Call { func, args, extra } => {
+                let info = &self.funcs[func.index()];
+                let ty = |i: usize| info.params.get(i).map_or_else(Type::default, |p| p.ty.clone());
+                let new = self.resolve_all(args, ty, warn);
+                rebuilt(node, args, new, |new| self.call(node.span, *func, new, *extra))
+            }
+            Kind::Expanded(inner) => {
+                let new = self.resolve(inner, p, warn);
+                if Rc::ptr_eq(inner, &new) {
+                    node.clone()
+                } else {
+                    self.expanded_like(node, new)
+                }
+            }
+            Kind::Argument(inner) => {
+                let new = self.resolve(inner, p, warn);
+                if Rc::ptr_eq(inner, &new) {
+                    node.clone()
+                } else {
+                    super::build::argument(new)
+                }
+            }
+            _ => node.clone(),
+        }
+    }
+
+    fn resolve_all(&self, args: &[N], ty: impl Fn(usize) -> Type, warn: Warn) -> Vec<N> {
+        args.iter()
+            .enumerate()
+            .map(|(i, arg)| self.resolve(arg, &ty(i), warn))
+            .collect()
+    }
+
+    fn resolve_unary(&self, node: &N, op: Un, sub: &N, p: &Type, warn: Warn) -> N {
+        let h = &self.hierarchy;
+        let wanted = match op {
+            op if op.is_logical() => Type::formula(),
+            Un::Transpose => h.transpose(&h.intersect(&h.transpose(&sub.ty), p)),
+            Un::Closure | Un::ReflexiveClosure => self.closure_relevance(p, &sub.ty),
+            Un::Card | Un::No | Un::Some | Un::Lone | Un::One => sub.ty.as_set(),
+            Un::ToSet => Type::int(),
+            Un::ToInt => h.intersect(&sub.ty, &Type::of(World::INT)),
+            _ => p.clone(),
+        };
+        let new = self.resolve(sub, &wanted, warn);
+        self.warn_unary(node, op, sub, &wanted, p, warn);
+        if Rc::ptr_eq(sub, &new) {
+            node.clone()
+        } else {
+            self.unary(op, node.span, new)
+        }
+    }
+
+    fn resolve_if_else(&self, node: &N, [cond, left, right]: [&N; 3], p: &Type, warn: Warn) -> N {
+        let mut sides = [p.clone(), p.clone()];
+        if !p.products.is_empty() {
+            for (wanted, side) in sides.iter_mut().zip([left, right]) {
+                *wanted = self.hierarchy.intersect(&side.ty, p);
+                wanted.is_bool = p.is_bool;
+                if side.ty.has_tuple() && !wanted.has_tuple() {
+                    self.warn_branch(side, warn);
+                }
+            }
+        }
+        let new = [
+            self.resolve(cond, &Type::formula(), warn),
+            self.resolve(left, &sides[0], warn),
+            self.resolve(right, &sides[1], warn),
+        ];
+        if [cond, left, right]
+            .into_iter()
+            .zip(&new)
+            .all(|(old, new)| Rc::ptr_eq(old, new))
+        {
+            return node.clone();
+        }
+        let [cond, left, right] = new;
+        self.if_else(node.span, cond, left, right)
+    }
+
+    fn resolve_binary(&self, node: &N, op: Bin, left: &N, right: &N, p: &Type, warn: Warn) -> N {
+        let (a, b) = self.operand_relevance(op, &left.ty, &right.ty, p);
+        self.warn_binary(node, op, (left, right), (&a, &b), p, warn);
+        let new_left = self.resolve(left, &a, warn);
+        let new_right = self.resolve(right, &b, warn);
+        if Rc::ptr_eq(left, &new_left) && Rc::ptr_eq(right, &new_right) {
+            return node.clone();
+        }
+        self.binary(op, node.span, new_left, new_right)
+    }
+
+    /// What an operator can use of its operands' types.
+    fn operand_relevance(&self, op: Bin, left: &Type, right: &Type, p: &Type) -> (Type, Type) {
+        let h = &self.hierarchy;
+        match op {
+            op if op.is_logical() => (Type::formula(), Type::formula()),
+            op if op.is_arithmetic() || op.is_int_comparison() => (Type::int(), Type::int()),
+            Bin::Compare(CompareOp::Equal, _) => {
+                let both = h.intersect(left, right);
+                if both.has_tuple() {
+                    return (both.clone(), both);
+                }
+                let a = left.pick_common(right);
+                let b = right.pick_common(&a);
+                (a, b)
+            }
+            Bin::Compare(..) => {
+                let a = left.pick_common(right);
+                let b = h.intersect(right, &a);
+                (a, b)
+            }
+            Bin::Intersect | Bin::Union | Bin::Override => (h.intersect(left, p), h.intersect(right, p)),
+            Bin::Difference => (p.clone(), h.intersect(p, right)),
+            Bin::Join => self.join_relevance(left, right, p),
+            Bin::Domain => self.domain_relevance(left, right, p),
+            Bin::Range => self.range_relevance(left, right, p),
+            _ => self.arrow_relevance(left, right, p),
+        }
+    }
+
+    fn join_relevance(&self, left: &Type, right: &Type, p: &Type) -> (Type, Type) {
+        let h = &self.hierarchy;
+        let (mut a, mut b) = (Type::default(), Type::default());
+        for x in &left.products {
+            for y in right
+                .products
+                .iter()
+                .filter(|y| p.has_arity(x.len() + y.len() - 2))
+            {
+                let middle = h.meet(x[x.len() - 1], y[0]);
+                if middle == World::NONE {
+                    continue;
+                }
+                let joined = h.join_products(x, y);
+                for z in h
+                    .intersect_product(p, &joined)
+                    .products
+                    .iter()
+                    .filter(|z| !is_empty(z))
+                {
+                    let (front, back) = z.split_at(x.len() - 1);
+                    h.merge_product(&mut a, front.iter().copied().chain([middle]).collect());
+                    h.merge_product(&mut b, [middle].into_iter().chain(back.iter().copied()).collect());
+                }
+            }
+        }
+        // Without a useful pair the pairs that join at all, else those of fitting arity, keep the search for meanings going.
+        for strict in [true, false] {
+            if !a.is_nothing() && !b.is_nothing() {
+                break;
+            }
+            for x in &left.products {
+                for y in right
+                    .products
+                    .iter()
+                    .filter(|y| p.has_arity(x.len() + y.len() - 2))
+                {
+                    if !strict || h.meets(x[x.len() - 1], y[0]) {
+                        h.merge_product(&mut a, x.clone());
+                        h.merge_product(&mut b, y.clone());
+                    }
+                }
+            }
+        }
+        (a, b)
+    }
+
+    fn domain_relevance(&self, left: &Type, right: &Type, p: &Type) -> (Type, Type) {
+        let h = &self.hierarchy;
+        let (mut a, mut b) = (Type::default(), Type::default());
+        for x in left.products.iter().filter(|x| x.len() == 1) {
+            for y in right.products.iter().filter(|y| p.has_arity(y.len())) {
+                let kept = h.restrict_column(y, x[0], 0);
+                for z in h
+                    .intersect_product(p, &kept)
+                    .products
+                    .iter()
+                    .filter(|z| !is_empty(z))
+                {
+                    h.merge_product(&mut a, Box::from([z[0]]));
+                    h.merge_product(&mut b, z.clone());
+                }
+            }
+        }
+        if a.is_nothing() {
+            (left.extract(1), right.pick_common(p))
+        } else {
+            (a, b)
+        }
+    }
+
+    fn range_relevance(&self, left: &Type, right: &Type, p: &Type) -> (Type, Type) {
+        let h = &self.hierarchy;
+        let (mut a, mut b) = (Type::default(), Type::default());
+        for y in right.products.iter().filter(|y| y.len() == 1) {
+            for x in left.products.iter().filter(|x| p.has_arity(x.len())) {
+                let kept = h.restrict_column(x, y[0], x.len() - 1);
+                for z in h
+                    .intersect_product(p, &kept)
+                    .products
+                    .iter()
+                    .filter(|z| !is_empty(z))
+                {
+                    h.merge_product(&mut a, z.clone());
+                    h.merge_product(&mut b, Box::from([z[z.len() - 1]]));
+                }
+            }
+        }
+        if a.is_nothing() {
+            (left.pick_common(p), right.extract(1))
+        } else {
+            (a, b)
+        }
+    }
+
+    fn arrow_relevance(&self, left: &Type, right: &Type, p: &Type) -> (Type, Type) {
+        let h = &self.hierarchy;
+        let (mut a, mut b) = (Type::default(), Type::default());
+        for x in left.products.iter().filter(|x| !is_empty(x)) {
+            for y in right
+                .products
+                .iter()
+                .filter(|y| !is_empty(y) && p.has_arity(x.len() + y.len()))
+            {
+                let both: Vec<_> = x.iter().chain(y.iter()).copied().collect();
+                for z in h
+                    .intersect_product(p, &both)
+                    .products
+                    .iter()
+                    .filter(|z| !is_empty(z))
+                {
+                    let (front, back) = z.split_at(x.len());
+                    h.merge_product(&mut a, front.into());
+                    h.merge_product(&mut b, back.into());
+                }
+            }
+        }
+        if a.is_nothing() {
+            (left.clone(), right.clone())
+        } else {
+            (a, b)
+        }
+    }
+
+    /// The pairs of a relation's type that lie on a path from the first to the last column of some pair the parent wants.
+    fn closure_relevance(&self, p: &Type, child: &Type) -> Type {
+        let h = &self.hierarchy;
+        let pairs = |ty: &Type| ty.extract(2).products;
+        let (edges, wanted) = (pairs(child), pairs(p));
+        let mut nodes: Vec<SigId> = edges.iter().chain(&wanted).flat_map(|x| x.to_vec()).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        // Signatures that share atoms count as connected both ways.
+        let reach = |from: SigId, forwards: bool| -> Vec<SigId> {
+            let mut reached = vec![from];
+            let mut at = 0;
+            while let Some(&here) = reached.get(at) {
+                at += 1;
+                for &next in &nodes {
+                    let linked = h.meets(here, next)
+                        || edges.iter().any(|e| {
+                            let (a, b) = if forwards { (e[0], e[1]) } else { (e[1], e[0]) };
+                            a == here && b == next
+                        });
+                    if linked && !reached.contains(&next) {
+                        reached.push(next);
+                    }
+                }
+            }
+            reached
+        };
+        let mut result = Type::default();
+        for pair in &wanted {
+            let (from, to) = (reach(pair[0], true), reach(pair[1], false));
+            for edge in edges
+                .iter()
+                .filter(|e| from.contains(&e[0]) && to.contains(&e[1]))
+            {
+                h.merge_product(&mut result, edge.clone());
+            }
+        }
+        result
+    }
+
+    fn expanded_like(&self, node: &N, body: N) -> N {
+        let mut parts = Node {
+            kind: Kind::Bad,
+            ty: body.ty.clone(),
+            span: node.span,
+            mark: body.mark,
+            weight: body.weight,
+            ambiguous: body.ambiguous,
+            faults: body.faults.clone(),
+            size: body.size,
+        };
+        parts.kind = Kind::Expanded(body);
+        Rc::new(parts)
+    }
+}
+
+fn rebuilt(node: &N, old: &[N], new: Vec<N>, make: impl FnOnce(Vec<N>) -> N) -> N {
+    if old.iter().zip(&new).all(|(a, b)| Rc::ptr_eq(a, b)) {
+        node.clone()
+    } else {
+        make(new)
+    }
+}

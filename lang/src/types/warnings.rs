@@ -1,0 +1,153 @@
+//! Warnings of the relevance pass: expressions that are always empty, always the same or without effect.
+
+use super::node::{Bin, N, Un};
+use crate::diag::Diagnostic;
+use crate::resolve::Program;
+use crate::typed::{CompareOp, Type};
+
+/// Whether the pass gives warnings; it does not while it tries the meanings of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Warn {
+    On,
+    Off,
+}
+
+impl Program<'_> {
+    fn warn(&self, diagnostic: Diagnostic) {
+        self.report(diagnostic);
+    }
+
+    pub(crate) fn warn_branch(&self, side: &N, warn: Warn) {
+        if warn == Warn::On {
+            let text = "this branch cannot matter: its value shares nothing with what is needed here";
+            self.warn(Diagnostic::warning("W0413", side.span, text).label(self.has_type(&side.ty)));
+        }
+    }
+
+    pub(crate) fn warn_unary(&self, node: &N, op: Un, sub: &N, wanted: &Type, p: &Type, warn: Warn) {
+        if warn == Warn::Off {
+            return;
+        }
+        let h = &self.hierarchy;
+        if op == Un::Closure && !h.join(&node.ty, &node.ty).has_tuple() {
+            let text = "`^` adds nothing here: the domain and the range are disjoint";
+            self.warn(Diagnostic::warning("W0410", node.span, text).also(sub.span, self.has_type(&sub.ty)));
+        }
+        let relational = matches!(op, Un::Closure | Un::ReflexiveClosure | Un::Transpose);
+        if relational && wanted.is_nothing() && p.has_tuple() {
+            let text = "this expression contributes nothing to the value around it";
+            self.warn(
+                Diagnostic::warning("W0411", sub.span, text)
+                    .label(self.has_type(&sub.ty))
+                    .note(format!("what is needed here has the type {}", self.show(p))),
+            );
+        }
+        if op == Un::ToInt && !wanted.has_tuple() {
+            let text = "this set holds no integers, so that their sum is always 0";
+            self.warn(Diagnostic::warning("W0412", sub.span, text).label(self.has_type(&sub.ty)));
+        }
+    }
+
+    pub(crate) fn warn_binary(
+        &self,
+        node: &N,
+        op: Bin,
+        (left, right): (&N, &N),
+        (a, b): (&Type, &Type),
+        p: &Type,
+        warn: Warn,
+    ) {
+        if warn == Warn::Off {
+            return;
+        }
+        self.warn_int_union(node, op, left, right);
+        let (l, r) = (&left.ty, &right.ty);
+        let found = match op {
+            Bin::Join if !node.ty.has_tuple() => Some((
+                "W0401",
+                "this join is always empty: the columns it joins have nothing in common".to_owned(),
+            )),
+            Bin::Compare(CompareOp::Equal, _) => self.redundant_equality(left, right),
+            Bin::Compare(CompareOp::In, _) => redundant_subset(left, right, b),
+            Bin::Intersect if !node.ty.has_tuple() => Some((
+                "W0405",
+                "this intersection is always empty: the two sides are disjoint".to_owned(),
+            )),
+            Bin::Union | Bin::Override => {
+                let overrides = op == Bin::Union || self.hierarchy.can_override(r, l);
+                let which = match (a.is_nothing(), b.is_nothing()) {
+                    (true, true) => "neither side of this `{}` contributes anything",
+                    (true, false) => "the left side of this `{}` contributes nothing",
+                    (false, true) => "the right side of this `{}` contributes nothing",
+                    (false, false) if !overrides => "the right side of this `{}` overrides nothing",
+                    (false, false) => return,
+                };
+                Some(("W0406", which.replace("{}", op.symbol())))
+            }
+            Bin::Difference if !node.ty.has_tuple() || !b.has_tuple() => Some((
+                "W0407",
+                "the right side of this `-` takes nothing away".to_owned(),
+            )),
+            Bin::Domain | Bin::Range if !node.ty.has_tuple() => {
+                Some(("W0408", format!("this `{}` is always empty", op.symbol())))
+            }
+            op if op.is_arrow() && l.has_tuple() != r.has_tuple() => {
+                let empty = if l.has_tuple() { "right" } else { "left" };
+                Some((
+                    "W0409",
+                    format!("this product is always empty, since its {empty} side is"),
+                ))
+            }
+            _ => None,
+        };
+        let Some((code, text)) = found else { return };
+        let mut diagnostic = Diagnostic::warning(code, node.span, text)
+            .also(left.span, self.has_type(l))
+            .also(right.span, self.has_type(r));
+        if matches!(code, "W0406" | "W0407") {
+            diagnostic = diagnostic.note(format!("what is needed here has the type {}", self.show(p)));
+        }
+        self.warn(diagnostic);
+    }
+
+    fn redundant_equality(&self, left: &N, right: &N) -> Option<(&'static str, String)> {
+        if left.ty.has_tuple() && right.ty.has_tuple() && !self.hierarchy.intersects(&left.ty, &right.ty) {
+            let text = "these two can never be equal unless both are empty: their types are disjoint";
+            Some(("W0402", text.to_owned()))
+        } else if left.is_same(right) {
+            Some(("W0403", "the two sides are the same expression".to_owned()))
+        } else {
+            None
+        }
+    }
+
+    /// `#a + 1` looks like a sum and is a union.
+    fn warn_int_union(&self, node: &N, op: Bin, left: &N, right: &N) {
+        use super::node::Kind;
+        let (word, call) = match op {
+            Bin::Union => ("union", "plus"),
+            Bin::Difference => ("difference", "minus"),
+            _ => return,
+        };
+        let number = |n: &N| matches!(n.peel().kind, Kind::Number(_));
+        if left.ty.is_int && right.ty.is_int && !(number(left) && number(right)) {
+            let text = format!("this is the {word} of two sets of integers, not arithmetic");
+            self.warn(
+                Diagnostic::warning("W0421", node.span, text)
+                    .help(format!("for arithmetic write `{call}[…, …]`")),
+            );
+        }
+    }
+}
+
+fn redundant_subset(left: &N, right: &N, b: &Type) -> Option<(&'static str, String)> {
+    let text = match (left.ty.has_tuple(), right.ty.has_tuple()) {
+        (false, false) => "both sides are always empty",
+        (false, true) => "the left side is always empty",
+        (true, false) => "the right side is always empty",
+        _ if !b.has_tuple() => "the two sides are always disjoint",
+        _ if left.is_same(right) => "the two sides are the same expression",
+        _ => return None,
+    };
+    Some(("W0404", format!("this comparison is redundant: {text}")))
+}
