@@ -2,9 +2,11 @@
 
 mod expr;
 mod paragraph;
+mod print;
 
 pub use expr::*;
 pub use paragraph::*;
+pub use print::{dump, dump_expr};
 
 use crate::source::Span;
 
@@ -30,6 +32,10 @@ pub struct QualName {
 impl QualName {
     /// The segments joined by `/`.
     pub fn text(&self) -> String {
-        self.segments.iter().map(|s| s.text.as_str()).collect::<Vec<_>>().join("/")
+        self.segments
+            .iter()
+            .map(|s| s.text.as_str())
+            .collect::<Vec<_>>()
+            .join("/")
     }
 }

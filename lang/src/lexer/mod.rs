@@ -5,8 +5,10 @@
 
 mod classes;
 mod literals;
+mod print;
 mod token;
 
+pub use print::dump;
 pub use token::{Token, TokenKind};
 
 pub(crate) use literals::unescape;

@@ -26,6 +26,7 @@ use crate::ast::{Expr, ExprKind, Module};
 use crate::diag::Diagnostic;
 use crate::filter::filter;
 use crate::lexer::{Token, TokenKind, lex};
+use crate::markdown::{alloy_text, is_markdown};
 use crate::source::{FileId, Span};
 use build::{Context, Input, values};
 use errors::Site;
@@ -41,8 +42,12 @@ pub const MAX_PARAGRAPH: usize = 1 << 19;
 
 /// Parses the text of one file.
 ///
-/// The module has all paragraphs that are free of errors. `text` is Alloy; see [`crate::markdown`] for Markdown.
+/// The module has all paragraphs that are free of errors. `text` is Alloy, or Markdown that begins with a header; a file
+/// called `….md` should go through [`alloy_text`] first.
 pub fn parse(file: FileId, text: &str) -> (Module, Vec<Diagnostic>) {
+    if is_markdown(text) {
+        return parse(file, &alloy_text("", text));
+    }
     let (tokens, mut errors) = lex(file, text);
     let tokens = filter(&tokens, text);
     let lexical: Vec<Span> = errors
@@ -208,19 +213,19 @@ impl Parser<'_> {
             )
         });
         let mut outcomes = outcomes.collect::<Vec<_>>().into_iter().peekable();
-        // Whether the piece before failed and was cut short by a keyword inside its brackets: then this one is its rest.
-        let mut cut = false;
+        // How many brackets are open since a paragraph that failed: if any, a keyword cut it short, and this is its rest.
+        let mut open = 0_isize;
         for piece in &pieces {
             let keyword = tokens[piece.start].span;
             let Some(outcome) = outcomes.next() else { return };
             match outcome {
                 Ok(input) => {
                     self.accept(input, keyword);
-                    cut = false;
+                    open = 0;
                 }
                 Err(failure) => {
                     let next_broken = outcomes.peek().is_some_and(Result::is_err);
-                    if !cut {
+                    if open <= 0 {
                         let errors = failure.into_diagnostics(self.text, next_broken);
                         self.reject(errors, keyword.start);
                     }
@@ -232,7 +237,7 @@ impl Parser<'_> {
                     {
                         self.first = self.first.or(Some(keyword));
                     }
-                    cut = piece.unclosed;
+                    open = open.max(0) + piece.balance;
                 }
             }
         }

@@ -10,8 +10,8 @@ use crate::lexer::{Token, TokenKind as T};
 pub(super) struct Piece {
     pub(super) start: usize,
     pub(super) end: usize,
-    /// Whether more brackets are open at its end than were closed.
-    pub(super) unclosed: bool,
+    /// How many brackets it opens more than it closes.
+    pub(super) balance: isize,
 }
 
 /// The paragraphs in order; together they are all the tokens.
@@ -23,11 +23,7 @@ pub(super) fn paragraphs(tokens: &[Token]) -> Vec<Piece> {
         if begins_paragraph(tokens, i, depth) {
             let first = with_words_before(tokens, start, i);
             if first > start {
-                pieces.push(Piece {
-                    start,
-                    end: first,
-                    unclosed: depth > 0,
-                });
+                pieces.push(piece(tokens, start, first));
             }
             start = first;
             depth = 0;
@@ -39,13 +35,15 @@ pub(super) fn paragraphs(tokens: &[Token]) -> Vec<Piece> {
         }
     }
     if start < tokens.len() {
-        pieces.push(Piece {
-            start,
-            end: tokens.len(),
-            unclosed: depth > 0,
-        });
+        pieces.push(piece(tokens, start, tokens.len()));
     }
     pieces
+}
+
+fn piece(tokens: &[Token], start: usize, end: usize) -> Piece {
+    let count = |test: fn(T) -> bool| tokens[start..end].iter().filter(|token| test(token.kind)).count();
+    let balance = count(T::opens_bracket).cast_signed() - count(T::closes_bracket).cast_signed();
+    Piece { start, end, balance }
 }
 
 /// Whether the keyword of a paragraph stands at `i`, inside `depth` brackets.

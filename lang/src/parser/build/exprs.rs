@@ -59,7 +59,10 @@ impl Context<'_> {
     }
 
     pub(super) fn too_deep(&self, span: Span) {
-        self.report(checks::too_deep(span));
+        // Once is enough; what holds a tree that is too deep is too deep as well.
+        if !self.too_deep.replace(true) {
+            self.report(checks::too_deep(span));
+        }
     }
 
     pub(crate) fn leaf(&self, kind: ExprKind, l: u32, r: u32) -> Node {

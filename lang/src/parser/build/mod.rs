@@ -10,7 +10,7 @@ mod paragraphs;
 
 pub(crate) use names::{extended, plain};
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use crate::ast::{Command, Decl, Expr, ModuleHeader, Open, Paragraph, QualName};
 use crate::diag::Diagnostic;
@@ -75,6 +75,7 @@ pub(crate) struct Context<'a> {
     file: FileId,
     text: &'a str,
     errors: RefCell<Vec<Diagnostic>>,
+    too_deep: Cell<bool>,
 }
 
 impl<'a> Context<'a> {
@@ -83,6 +84,7 @@ impl<'a> Context<'a> {
             file,
             text,
             errors: RefCell::default(),
+            too_deep: Cell::default(),
         }
     }
 
