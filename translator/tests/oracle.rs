@@ -1,0 +1,143 @@
+//! Random small problems: the clauses have a model for exactly those instances that the evaluator says satisfy the goals,
+//! whatever the options are.
+//!
+//! `RELFIND_ORACLE_CASES` sets how many problems are tried, `RELFIND_ORACLE_SEED` the first seed.
+
+mod random;
+
+use random::{Random, problem, valuations};
+use relfind_relational::{Evaluator, Instance, Problem, Truth, TupleSet};
+use relfind_solver::{Limits, Lit, SatSolver, Verdict, create, load};
+use relfind_translator::{Silent, TranslateError, TranslateOptions, Translation, translate};
+
+/// The instances within the bounds and whether they satisfy the goals; none if the evaluator gives up.
+fn brute_force(problem: &Problem) -> Option<Vec<(Vec<TupleSet>, bool)>> {
+    let mut results = Vec::new();
+    for values in valuations(problem) {
+        let instance = Instance::new(problem.universe().clone(), values.clone());
+        let evaluator = Evaluator::new(&problem.ast, &instance, problem.overflow);
+        let mut holds = true;
+        for &goal in &problem.goals {
+            holds &= evaluator.formula(goal).ok()? == Truth::True;
+        }
+        results.push((values, holds));
+    }
+    Some(results)
+}
+
+fn solver_for(translation: &Translation) -> Box<dyn SatSolver> {
+    let mut solver = create("batsat").expect("the solver exists");
+    load(solver.as_mut(), &translation.cnf);
+    solver
+}
+
+/// Assumptions that fix the visible relations to values.
+fn assumptions(problem: &Problem, translation: &Translation, values: &[TupleSet]) -> Vec<Lit> {
+    problem
+        .bounds
+        .iter()
+        .flat_map(|(id, _)| {
+            let value = &values[id.index()];
+            translation
+                .variables
+                .of_relation(id)
+                .map(|(tuple, var)| Lit::new(var, value.contains_index(tuple)))
+        })
+        .collect()
+}
+
+fn satisfies(problem: &Problem, translation: &Translation, instance: &Instance) -> bool {
+    let evaluator =
+        Evaluator::new(&problem.ast, instance, problem.overflow).with_witnesses(&translation.witnesses);
+    problem
+        .goals
+        .iter()
+        .all(|&goal| evaluator.formula(goal) == Ok(Truth::True))
+}
+
+fn within(translation: &Translation, values: &[TupleSet]) -> bool {
+    values
+        .iter()
+        .zip(translation.bounds.iter())
+        .all(|(value, (_, relation))| relation.lower.is_subset(value) && value.is_subset(&relation.upper))
+}
+
+fn check(seed: u64, problem: &Problem, expected: &[(Vec<TupleSet>, bool)], options: &TranslateOptions) {
+    let translation = match translate(problem, options, &Silent) {
+        Ok(translation) => translation,
+        Err(TranslateError::HigherOrder { .. }) => return,
+        Err(error) => panic!("seed {seed}: {error}"),
+    };
+    let context = || format!("seed {seed}, {options:?}\n{problem:#?}");
+    let satisfiable = expected.iter().any(|(_, holds)| *holds);
+    let mut solver = solver_for(&translation);
+    let verdict = solver.solve(&[], &Limits::none());
+    assert_eq!(verdict == Verdict::Sat, satisfiable, "verdict of {}", context());
+    if let Some(trivial) = translation.trivial {
+        let same = expected
+            .iter()
+            .all(|(values, holds)| *holds == (trivial && within(&translation, values)));
+        assert!(same, "triviality of {}", context());
+    }
+    if verdict == Verdict::Sat {
+        let instance = translation.interpret(|var| solver.value(var));
+        assert!(
+            satisfies(problem, &translation, &instance),
+            "instance of {}",
+            context()
+        );
+    }
+    if options.symmetry > 0 {
+        return;
+    }
+    for (values, holds) in expected {
+        let verdict = if within(&translation, values) {
+            solver.solve(&assumptions(problem, &translation, values), &Limits::none())
+        } else {
+            Verdict::Unsat
+        };
+        assert_eq!(verdict == Verdict::Sat, *holds, "{values:?} in {}", context());
+    }
+}
+
+#[test]
+fn models_are_the_instances() {
+    let number = |name: &str, default| {
+        std::env::var(name)
+            .ok()
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(default)
+    };
+    let (first, cases) = (
+        number("RELFIND_ORACLE_SEED", 1),
+        number("RELFIND_ORACLE_CASES", 400),
+    );
+    let mut satisfiable = 0;
+    for seed in first..first + cases {
+        let problem = problem(&mut Random::new(seed));
+        let Some(expected) = brute_force(&problem) else {
+            continue;
+        };
+        satisfiable += u64::from(expected.iter().any(|(_, holds)| *holds));
+        let depth = (seed % 4) as i32 - 1;
+        for (symmetry, skolem_depth, tighten) in
+            [(0, depth, seed % 2 == 0), (20, depth, true), (0, -1, false)]
+        {
+            let options = TranslateOptions {
+                symmetry,
+                skolem_depth,
+                tighten,
+                ..TranslateOptions::default()
+            };
+            check(seed, &problem, &expected, &options);
+        }
+    }
+    assert!(
+        satisfiable * 10 > cases,
+        "{satisfiable} of {cases} are satisfiable"
+    );
+    assert!(
+        satisfiable * 10 < cases * 9,
+        "{satisfiable} of {cases} are satisfiable"
+    );
+}
