@@ -1,0 +1,244 @@
+//! Drawing boards.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Board,
+    axis::{Axis, is_enumerated},
+    label::{Labels, filled, is_telling, numbered, shorten},
+    relation::Item,
+};
+use crate::{
+    AtomIx, Options,
+    layout::{pad_left, side_by_side, width},
+    names::Names,
+};
+
+/// The space between frames.
+const GAP: usize = 3;
+
+/// How the cells of a board are drawn.
+enum Style {
+    /// Filled squares where there is something, empty ones elsewhere.
+    Presence,
+    /// Filled squares for one value, empty ones for the other, nothing where there is neither.
+    Squares { filled: Item, empty: Item },
+    /// Labels.
+    Labels(Vec<(Item, String)>),
+}
+
+/// Everything that is the same in each frame.
+struct Pen<'a> {
+    style: Style,
+    row_labels: Vec<String>,
+    column_labels: Vec<String>,
+    cell_width: usize,
+    options: &'a Options,
+}
+
+/// A board with its title and legend; below each frame what `caption` says of it.
+pub(super) fn draw(
+    names: &Names,
+    board: &Board,
+    options: &Options,
+    caption: impl Fn(usize) -> Vec<String>,
+) -> String {
+    let mut legend = Vec::new();
+    let style = style(names, board, options, &mut legend);
+    let row_names = atom_names(names, &board.rows);
+    let rows = match numbered(&row_names) {
+        Some((_, numbers)) => numbers,
+        None => row_names,
+    };
+    let columns = column_labels(names, board, options, &mut legend);
+    let headers = columns.iter().map(|label| width(label)).max().unwrap_or(0);
+    let values = match &style {
+        Style::Labels(labels) => labels.iter().map(|(_, label)| width(label)).max().unwrap_or(0),
+        _ => 1,
+    };
+    let pen = Pen {
+        style,
+        row_labels: rows,
+        column_labels: columns,
+        cell_width: headers.max(values) + 1,
+        options,
+    };
+    let blocks: Vec<Vec<String>> = (0..board.cells.len())
+        .map(|frame| {
+            let title = board
+                .frames
+                .as_ref()
+                .map(|frames| names.atom(frames.atoms[frame]).to_owned());
+            let mut lines: Vec<String> = title.into_iter().collect();
+            lines.extend(pen.block(board, frame));
+            lines.extend(caption(frame));
+            lines
+        })
+        .collect();
+    let mut out = format!("{}\n", title(names, board));
+    out.push_str(&side_by_side(&blocks, GAP, options.width));
+    if !legend.is_empty() {
+        out.push_str(&format!("{}\n", legend.join("   ")));
+    }
+    out
+}
+
+/// The name of what is drawn and of its sides.
+fn title(names: &Names, board: &Board) -> String {
+    let side = |axis: &Axis| {
+        let all = atom_names(names, axis);
+        let sig = names.sig(axis.sig);
+        match (numbered(&all), &all[..]) {
+            (Some((prefix, _)), [first, .., last]) if !prefix.is_empty() && prefix != format!("{sig}$") => {
+                format!("{} {first} to {last}", axis.name)
+            }
+            _ => axis.name.clone(),
+        }
+    };
+    let frames = board
+        .frames
+        .as_ref()
+        .map(|f| format!(", by {}", f.name))
+        .unwrap_or_default();
+    let (rows, columns) = (side(&board.rows), side(&board.columns));
+    format!("{} ({rows} down, {columns} across{frames})", board.title)
+}
+
+fn atom_names(names: &Names, axis: &Axis) -> Vec<String> {
+    axis.atoms
+        .iter()
+        .map(|&atom| names.atom(atom).to_owned())
+        .collect()
+}
+
+/// The names of the columns, in full if there is space for that.
+fn column_labels(names: &Names, board: &Board, options: &Options, legend: &mut Vec<String>) -> Vec<String> {
+    let all = atom_names(names, &board.columns);
+    let widest = all.iter().map(|name| width(name)).max().unwrap_or(0);
+    let side = board
+        .rows
+        .atoms
+        .iter()
+        .map(|&atom| width(names.atom(atom)))
+        .max()
+        .unwrap_or(0);
+    let is_spacious =
+        board.frames.is_none() && widest <= 12 && side + 1 + (widest + 1) * all.len() <= options.width;
+    if is_spacious && numbered(&all).is_none() {
+        return all;
+    }
+    // Numbers are explained by the title, which names the first and the last.
+    let labels = shorten(&all, 3);
+    if labels.needs_legend {
+        legend.extend(explain(&labels, &all));
+    }
+    labels.short
+}
+
+fn explain<'a>(labels: &'a Labels, names: &'a [String]) -> impl Iterator<Item = String> + 'a {
+    labels
+        .short
+        .iter()
+        .zip(names)
+        .map(|(short, name)| format!("{short} = {name}"))
+}
+
+fn style(names: &Names, board: &Board, options: &Options, legend: &mut Vec<String>) -> Style {
+    let square = |is_filled| squares(options.ascii, is_filled, 2);
+    if !board.has_values {
+        legend.push(format!("{} {}", square(true), board.title));
+        return Style::Presence;
+    }
+    if let Some([first, second]) = two_values(names, board) {
+        let both = [names.atom(first), names.atom(second)];
+        let (full, empty) = if filled(both) == 0 {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        legend.push(format!("{} {}", square(true), names.atom(full)));
+        legend.push(format!("{} {}", square(false), names.atom(empty)));
+        return Style::Squares {
+            filled: Item::Atom(full),
+            empty: Item::Atom(empty),
+        };
+    }
+    let values: BTreeSet<Item> = board
+        .cells
+        .iter()
+        .flat_map(|frame| frame.values().flatten().copied())
+        .collect();
+    let values: Vec<Item> = values.into_iter().collect();
+    let name = |&value: &Item| match value {
+        Item::Atom(atom) => names.atom(atom).to_owned(),
+        Item::Sig(sig) => names.sig(sig).to_owned(),
+    };
+    let all: Vec<String> = values.iter().map(name).collect();
+    let labels = shorten(&all, 3);
+    if labels.needs_legend {
+        legend.extend(explain(&labels, &all));
+    }
+    Style::Labels(values.into_iter().zip(labels.short).collect())
+}
+
+/// The two atoms of the values' signature, if it is an enumeration of two. Where cells may be without a value there is a third state, so that squares
+/// are right only if the names say what is filled or empty.
+fn two_values(names: &Names, board: &Board) -> Option<[AtomIx; 2]> {
+    let sig = board.value_sig.filter(|&sig| is_enumerated(names.display, sig))?;
+    let both: [AtomIx; 2] = names.display.sig(sig).atoms[..].try_into().ok()?;
+    let is_telling = both.iter().any(|&atom| is_telling(names.atom(atom)));
+    (board.is_full() || board.has_one_shape() && is_telling).then_some(both)
+}
+
+fn squares(ascii: bool, is_filled: bool, count: usize) -> String {
+    let square = match (ascii, is_filled) {
+        (false, true) => "█",
+        (false, false) => "░",
+        (true, true) => "#",
+        (true, false) => ".",
+    };
+    square.repeat(count)
+}
+
+impl Pen<'_> {
+    /// One frame: the columns' labels, then a line a row.
+    fn block(&self, board: &Board, frame: usize) -> Vec<String> {
+        let side = self
+            .row_labels
+            .iter()
+            .map(|label| width(label))
+            .max()
+            .unwrap_or(0);
+        let headers = self
+            .column_labels
+            .iter()
+            .map(|label| pad_left(label, self.cell_width));
+        let head = format!("{} {}", " ".repeat(side), headers.collect::<String>());
+        let row = |(row, label): (usize, &String)| {
+            let cells = (0..board.columns.atoms.len()).map(|column| {
+                let value = board.cells[frame].get(&(row, column)).copied();
+                self.cell(value)
+            });
+            format!("{} {}", pad_left(label, side), cells.collect::<String>())
+        };
+        [head]
+            .into_iter()
+            .chain(self.row_labels.iter().enumerate().map(row))
+            .collect()
+    }
+
+    fn cell(&self, value: Option<Option<Item>>) -> String {
+        let square = |is_filled| squares(self.options.ascii, is_filled, self.cell_width);
+        match (&self.style, value) {
+            (Style::Presence, value) => square(value.is_some()),
+            (Style::Squares { filled, .. }, Some(Some(value))) if value == *filled => square(true),
+            (Style::Squares { empty, .. }, Some(Some(value))) if value == *empty => square(false),
+            (Style::Squares { .. }, _) => " ".repeat(self.cell_width),
+            (Style::Labels(labels), value) => {
+                let label = labels.iter().find(|(item, _)| value == Some(Some(*item)));
+                let missing = if self.options.ascii { "." } else { "·" };
+                pad_left(label.map_or(missing, |(_, label)| label), self.cell_width)
+            }
+        }
+    }
+}

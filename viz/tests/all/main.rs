@@ -1,0 +1,5 @@
+//! Instances by hand and how they are rendered.
+
+mod grids;
+mod renderings;
+mod support;
