@@ -121,13 +121,19 @@ pub(crate) fn ground(
     let Simplified {
         ast, bounds, goals, ..
     } = &simplified;
-    let (mut roots, factory) = ground_goals(ast, bounds, &variables, goals, problem, options, reporter)?;
+    let grounded = ground_goals(ast, bounds, &variables, goals, problem, options, reporter);
+    let (mut roots, mut factory) = grounded.map_err(|error| match error {
+        TranslateError::HigherOrder { formula, subsets } => TranslateError::HigherOrder {
+            formula: simplified.origin(formula),
+            subsets,
+        },
+        error => error,
+    })?;
     let trivial = if roots.contains(&Bit::FALSE) {
         Some(false)
     } else {
         roots.iter().all(|&root| root == Bit::TRUE).then_some(true)
     };
-    let mut factory = factory;
     if options.symmetry > 0 && trivial.is_none() {
         reporter.stage(Stage::Symmetry);
         let classes = symmetry::detect(&simplified.bounds);

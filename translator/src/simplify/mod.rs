@@ -1,11 +1,19 @@
-//! Problem to simpler problem: quantifiers skolemized, bounds narrowed.
+//! Problem to simpler problem: goals split, bounds narrowed, quantifiers skolemized.
+
+mod flatten;
+mod range;
+mod skolem;
+mod substitute;
+mod tighten;
 
 use relfind_relational::{
     Bounds, Problem, Witnesses,
     ast::{Ast, FormulaId},
 };
+use rustc_hash::FxHashMap;
 
-use crate::{TranslateOptions, error::TranslateError, reporter::Reporter};
+use self::{skolem::Skolemizer, substitute::Rewriter};
+use crate::{error::TranslateError, options::TranslateOptions, reporter::Reporter};
 
 /// A simplified problem with the same instances on the relations of the original.
 #[derive(Clone, Debug)]
@@ -18,18 +26,64 @@ pub(crate) struct Simplified {
     pub(crate) goals: Vec<(FormulaId, FormulaId)>,
     /// Where the values of skolemized variables are.
     pub(crate) witnesses: Witnesses,
+    /// Where quantified formulas that are not of the original come from.
+    origins: FxHashMap<FormulaId, FormulaId>,
+}
+
+impl Simplified {
+    /// The formula of the original that a quantified formula comes from.
+    pub(crate) fn origin(&self, id: FormulaId) -> FormulaId {
+        let mut id = id;
+        while let Some(&origin) = self.origins.get(&id) {
+            if origin >= id {
+                break;
+            }
+            id = origin;
+        }
+        id
+    }
 }
 
 /// Simplifies a problem.
 pub(crate) fn simplify(
     problem: &Problem,
-    _options: &TranslateOptions,
-    _reporter: &dyn Reporter,
+    options: &TranslateOptions,
+    reporter: &dyn Reporter,
 ) -> Result<Simplified, TranslateError> {
+    let goals = flatten::conjuncts(&problem.ast, &problem.goals);
+    let mut bounds = problem.bounds.clone();
+    if options.tighten {
+        let formulas: Vec<FormulaId> = goals.iter().map(|&(formula, _)| formula).collect();
+        bounds = tighten::tighten(&problem.ast, &formulas, bounds);
+    }
+    let rewriter = Rewriter::new(problem.ast.clone());
+    let Ok(depth) = usize::try_from(options.skolem_depth) else {
+        return Ok(Simplified {
+            ast: rewriter.ast,
+            bounds,
+            goals,
+            witnesses: Witnesses::default(),
+            origins: FxHashMap::default(),
+        });
+    };
+    let mut skolemizer = Skolemizer::new(rewriter, bounds, depth, problem.overflow, reporter);
+    let mut simplified = Vec::with_capacity(goals.len());
+    for (formula, goal) in goals {
+        simplified.push((skolemizer.goal(formula), goal));
+        let constraints = std::mem::take(&mut skolemizer.constraints);
+        simplified.extend(constraints.into_iter().map(|constraint| (constraint, goal)));
+    }
+    let Skolemizer {
+        rewriter,
+        bounds,
+        witnesses,
+        ..
+    } = skolemizer;
     Ok(Simplified {
-        ast: problem.ast.clone(),
-        bounds: problem.bounds.clone(),
-        goals: problem.goals.iter().map(|&goal| (goal, goal)).collect(),
-        witnesses: Witnesses::default(),
+        ast: rewriter.ast,
+        bounds,
+        goals: simplified,
+        witnesses,
+        origins: rewriter.origins,
     })
 }

@@ -1,0 +1,22 @@
+//! Goals that are conjunctions become several goals.
+
+use relfind_relational::ast::{Ast, Formula, FormulaId};
+use rustc_hash::FxHashSet;
+
+/// The conjuncts of the goals, each once, with the goal that each comes from.
+pub(super) fn conjuncts(ast: &Ast, goals: &[FormulaId]) -> Vec<(FormulaId, FormulaId)> {
+    let mut seen = FxHashSet::default();
+    let mut result = Vec::new();
+    for &goal in goals {
+        let mut pending = vec![goal];
+        while let Some(formula) = pending.pop() {
+            match ast.formula(formula) {
+                Formula::And(parts) => pending.extend(parts.iter().rev()),
+                Formula::Const(true) => {}
+                _ if seen.insert(formula) => result.push((formula, goal)),
+                _ => {}
+            }
+        }
+    }
+    result
+}
