@@ -145,7 +145,7 @@ fn open_specs(
         args,
         span,
     };
-    if !(library && path == "util/integer.als") {
+    if path != "util/integer.als" && !path.ends_with("/util/integer.als") {
         specs.push(implied(
             "util/integer",
             "integer",

@@ -4,7 +4,7 @@ use super::Program;
 use super::sigs::SigSource;
 use crate::ast;
 use crate::diag::Diagnostic;
-use crate::typed::{Field, FieldDecl, FieldId, SigId, Type, World};
+use crate::typed::{Field, FieldDecl, FieldId, Mult, Sig, SigId, Type, World};
 use crate::types::build::leaf;
 use crate::types::check::{Checker, Place};
 use crate::types::convert::find;

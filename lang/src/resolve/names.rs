@@ -47,7 +47,7 @@ impl<'a> Checker<'_, 'a> {
         }
         if let Some((_, node)) = self.env.iter().rev().find(|(name, _)| *name == text) {
             return Some(match &node.kind {
-                Kind::Local(local) => leaf(Kind::Local(*local), node.ty.clone(), span),
+                Kind::Local(_) | Kind::Sig(_) if !node.is_faulty() => respan(node, span),
                 Kind::Bad => poisoned(span),
                 _ => argument(node.clone()),
             });
@@ -214,10 +214,11 @@ impl<'a> Checker<'_, 'a> {
     }
 }
 
-/// The same variable at another place.
+/// The same variable or signature at another place.
 fn respan(node: &N, span: Span) -> N {
     match &node.kind {
         Kind::Local(local) => leaf(Kind::Local(*local), node.ty.clone(), span),
+        Kind::Sig(sig) => leaf(Kind::Sig(*sig), node.ty.clone(), span),
         _ => node.clone(),
     }
 }

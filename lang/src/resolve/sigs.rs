@@ -332,14 +332,13 @@ impl<'a> Program<'a> {
                 stack.push((next, self.references(next)));
                 continue;
             }
-            let cyclic = references.iter().any(|(s, _)| state[s.index()] == State::Busy);
-            if cyclic {
-                let name = &self.sigs[at.index()].name;
-                let span = self.sigs[at.index()].span;
+            let cyclic = references.iter().map(|&(s, _)| s).find(|s| state[s.index()] == State::Busy);
+            if let Some(again) = cyclic {
+                let Sig { name, span, .. } = &self.sigs[again.index()];
                 let text = format!("the signature `{name}` is involved in a cyclic inheritance");
-                self.report(Diagnostic::new("E0507", crate::diag::Severity::Error, span, text));
+                self.report(Diagnostic::new("E0507", crate::diag::Severity::Error, *span, text));
             }
-            let references = if cyclic { Vec::new() } else { references.clone() };
+            let references = if cyclic.is_some() { Vec::new() } else { references.clone() };
             self.settle(at, &references);
             state[at.index()] = State::Done;
             stack.pop();

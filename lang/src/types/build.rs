@@ -204,6 +204,12 @@ impl Program<'_> {
     /// An operator with two operands, `and` and `or` aside.
     pub(crate) fn binary(&self, op: Bin, span: Span, left: N, right: N) -> N {
         let (left, right) = self.cast_operands(op, left, right);
+        if let (Bin::Domain, Kind::Sig(sig), Kind::Field(field)) = (op, &left.peel().kind, &right.peel().kind) {
+            // `S <: f` only names the field `f` of `S`.
+            if self.fields[field.index()].sig == *sig {
+                return weighted_leaf(Kind::Field(*field), right.ty.clone(), span, right.weight);
+            }
+        }
         let mut faults = left.faults.and(&right.faults);
         let mut ty = Type::default();
         if faults.is_empty() {

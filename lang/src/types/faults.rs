@@ -358,9 +358,10 @@ impl Program<'_> {
 }
 
 /// The variable `this`, if a node is it.
-fn this_of(node: &Node) -> Option<crate::typed::LocalId> {
+fn this_of(node: &Node) -> Option<u32> {
     match node.peel().kind {
-        Kind::Local(local) => Some(local),
+        Kind::Local(local) => Some(local.0),
+        Kind::Sig(sig) => Some(sig.0),
         _ => None,
     }
 }
