@@ -42,6 +42,7 @@ pub enum AtomKind {
 }
 
 /// A signature and its atoms.
+#[allow(clippy::struct_excessive_bools)] // What a declaration says, each independent of the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sig {
     /// The full label: `this/A`, `ordering/Ord`, `Int`.

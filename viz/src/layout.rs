@@ -115,7 +115,7 @@ fn push_row(out: &mut String, row: &[Cell], widths: &[usize], side: &str) {
         for (column, &width) in widths.iter().enumerate() {
             let text = cells.get(column).and_then(|cell| cell.get(line));
             let text = text.map_or("", String::as_str);
-            out.push_str(&format!("{side} {} ", pad_right(text, width)));
+            out.extend([side, " ", &pad_right(text, width), " "]);
         }
         out.push_str(side);
         out.push('\n');
@@ -129,7 +129,7 @@ pub(crate) fn wrap(items: &[String], limit: usize) -> Vec<String> {
         let comma = if i + 1 < items.len() { "," } else { "" };
         match lines.last_mut() {
             Some(line) if width(line) + 1 + width(item) + comma.len() <= limit => {
-                line.push_str(&format!(" {item}{comma}"));
+                line.extend([" ", item, comma]);
             }
             _ => lines.push(format!("{item}{comma}")),
         }

@@ -110,7 +110,7 @@ fn draw(nodes: &[Node], indent: &str, ascii: bool, out: &mut String) {
     for (i, node) in nodes.iter().enumerate() {
         let is_last = i + 1 == nodes.len();
         let (corner, below) = if is_last { (end, "   ") } else { (branch, along) };
-        out.push_str(&format!("{indent}{corner}{}\n", node.text));
+        out.extend([indent, corner, &node.text, "\n"]);
         draw(&node.below, &format!("{indent}{below}"), ascii, out);
     }
 }

@@ -98,7 +98,7 @@ fn read(names: &Names, relation: &Relation, reading: Reading) -> Option<Found> {
             _ => 0,
         };
         let cell = (place(&rows, tuple[row])?, place(&columns, tuple[column])?);
-        let value = reading.value.map(|column| tuple[column]);
+        let value = reading.value.map_or(Item::Presence, |column| tuple[column]);
         if cells[frame]
             .insert(cell, value)
             .is_some_and(|other| other != value)
@@ -151,7 +151,7 @@ fn frames(names: &Names, relation: &Relation, column: usize) -> Option<Axis> {
 fn atom(item: Item) -> Option<AtomIx> {
     match item {
         Item::Atom(atom) => Some(atom),
-        Item::Sig(_) => None,
+        Item::Sig(_) | Item::Presence => None,
     }
 }
 

@@ -78,7 +78,8 @@ pub(super) fn draw(
     let mut out = format!("{}\n", title(names, board));
     out.push_str(&side_by_side(&blocks, GAP, options.width));
     if !legend.is_empty() {
-        out.push_str(&format!("{}\n", legend.join("   ")));
+        out.push_str(&legend.join("   "));
+        out.push('\n');
     }
     out
 }
@@ -166,12 +167,13 @@ fn style(names: &Names, board: &Board, options: &Options, legend: &mut Vec<Strin
     let values: BTreeSet<Item> = board
         .cells
         .iter()
-        .flat_map(|frame| frame.values().flatten().copied())
+        .flat_map(|frame| frame.values().copied())
         .collect();
     let values: Vec<Item> = values.into_iter().collect();
     let name = |&value: &Item| match value {
         Item::Atom(atom) => names.atom(atom).to_owned(),
         Item::Sig(sig) => names.sig(sig).to_owned(),
+        Item::Presence => board.title.clone(),
     };
     let all: Vec<String> = values.iter().map(name).collect();
     let labels = shorten(&all, 3);
@@ -227,15 +229,15 @@ impl Pen<'_> {
             .collect()
     }
 
-    fn cell(&self, value: Option<Option<Item>>) -> String {
+    fn cell(&self, value: Option<Item>) -> String {
         let square = |is_filled| squares(self.options.ascii, is_filled, self.cell_width);
         match (&self.style, value) {
             (Style::Presence, value) => square(value.is_some()),
-            (Style::Squares { filled, .. }, Some(Some(value))) if value == *filled => square(true),
-            (Style::Squares { empty, .. }, Some(Some(value))) if value == *empty => square(false),
+            (Style::Squares { filled, .. }, Some(value)) if value == *filled => square(true),
+            (Style::Squares { empty, .. }, Some(value)) if value == *empty => square(false),
             (Style::Squares { .. }, _) => " ".repeat(self.cell_width),
             (Style::Labels(labels), value) => {
-                let label = labels.iter().find(|(item, _)| value == Some(Some(*item)));
+                let label = labels.iter().find(|(item, _)| value == Some(*item));
                 let missing = if self.options.ascii { "." } else { "·" };
                 pad_left(label.map_or(missing, |(_, label)| label), self.cell_width)
             }

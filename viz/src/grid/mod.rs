@@ -55,8 +55,8 @@ struct Board {
     rows: Axis,
     columns: Axis,
     frames: Option<Axis>,
-    /// For each frame what is where, by row and column; without values, only where something is.
-    cells: Vec<BTreeMap<(usize, usize), Option<Item>>>,
+    /// For each frame what is where, by row and column.
+    cells: Vec<BTreeMap<(usize, usize), Item>>,
     has_values: bool,
     value_sig: Option<SigIx>,
 }

@@ -9,11 +9,12 @@ use crate::{
     names::{Names, by_first, children},
 };
 
-/// What stands in a cell: an atom, or the signature of the one that does.
+/// What stands in a cell: an atom, the signature of the one that does, or only that there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Item {
     Atom(AtomIx),
     Sig(SigIx),
+    Presence,
 }
 
 /// A column of a relation.
@@ -160,7 +161,7 @@ impl<'a> Coordinates<'a> {
     fn place(&self, item: Item) -> Option<[AtomIx; 2]> {
         match item {
             Item::Atom(atom) => self.places.get(&atom).copied(),
-            Item::Sig(_) => None,
+            Item::Sig(_) | Item::Presence => None,
         }
     }
 
