@@ -56,6 +56,8 @@ impl Axis {
         let direction = role.and_then(direction).or_else(|| direction(&this.name));
         let (kind, atoms) = if this.is_builtin {
             (AxisKind::Ints, ints_between(names.display, this, occurring)?)
+        } else if let Some(ints) = own_ints(names.display, this) {
+            (AxisKind::Ints, ints)
         } else if let Some(found) = ordered_atoms(names.display, sig) {
             found
         } else {
@@ -96,6 +98,17 @@ fn ints_between(
         .collect();
     within.sort_unstable();
     Some(within.into_iter().map(|(_, atom)| atom).collect())
+}
+
+/// The atoms of a signature of integers, ascending.
+fn own_ints(display: &Display, sig: &Sig) -> Option<Vec<AtomIx>> {
+    let ints = sig
+        .atoms
+        .iter()
+        .map(|&atom| Some((int_value(display, atom)?, atom)));
+    let mut ints: Vec<(i64, AtomIx)> = ints.collect::<Option<_>>()?;
+    ints.sort_unstable();
+    (!ints.is_empty()).then(|| ints.into_iter().map(|(_, atom)| atom).collect())
 }
 
 /// The atoms of a signature in the order that it, or one that it belongs to, has.

@@ -370,3 +370,24 @@ fn marks_on_an_open_board() {
     model.field("cell", &["Board", "Row", "Col", "Mark"], marks);
     assert_snapshot!(draw(&model));
 }
+
+/// A sudoku of four, given by coordinates that are a subset of the integers, with a few squares still open.
+#[test]
+fn numbers_by_coordinates() {
+    let mut model = Model::new(4);
+    model.subset("Index", "Int", "1 2 3 4");
+    model.sig("Square", 16);
+    let side = |name: &'static str, at: fn(usize) -> usize| {
+        (0..16).map(move |i| format!("{name}${i} {}", at(i) + 1))
+    };
+    model.field("row", &["Square", "Index"], side("Square", |i| i / 4));
+    model.field("column", &["Square", "Index"], side("Square", |i| i % 4));
+    let digits = "12.43.1221434.21";
+    let filled = digits.chars().enumerate().filter(|(_, digit)| *digit != '.');
+    model.field(
+        "digit",
+        &["Square", "Index"],
+        filled.map(|(i, digit)| format!("Square${i} {digit}")),
+    );
+    assert_snapshot!(draw(&model));
+}
