@@ -1,6 +1,6 @@
 //! Which atoms there are, and which of them each signature must and may have (LANGUAGE, sections 7.1 and 7.2).
 
-use relfind_lang::typed::{Command, Mult, SigId, SigKind, World};
+use relfind_lang::typed::{Command, Mult, Sig, SigId, SigKind, World};
 use relfind_relational::{AtomId, TupleSet, Universe};
 use rustc_hash::FxHashSet;
 
@@ -56,6 +56,7 @@ pub(super) fn allot(
     atoms.builtin(scopes, reach, strings.len());
     atoms.hierarchy(world, scopes, &own);
     atoms.subsets(world);
+    atoms.exact_subsets(world);
     Ok(atoms)
 }
 
@@ -214,6 +215,43 @@ impl Atoms {
                 }
             }
         }
+    }
+}
+
+impl Atoms {
+    /// A subset signature given for an `exactly` parameter, as of util/ordering, has all atoms that it may have. Alloy does so only where
+    /// these atoms are interchangeable, and for the first such signature of several over the same atoms.
+    fn exact_subsets(&mut self, world: &World) {
+        let is_subset = |sig: &Sig| matches!(sig.kind, SigKind::Subset { .. });
+        let exact = || sigs(world).filter(|(_, s)| s.forced_exact);
+        let whole = exact()
+            .filter(|(_, s)| !is_subset(s))
+            .flat_map(|(id, _)| self.upper[id.index()].atoms());
+        let mut taken = TupleSet::of_atoms(&self.universe, whole);
+        for (id, sig) in exact().filter(|(_, s)| is_subset(s)) {
+            let upper = self.upper[id.index()].clone();
+            let free = upper.intersection(&taken).is_empty();
+            if free
+                && !matches!(sig.kind, SigKind::Subset { exact: true, .. })
+                && self.are_interchangeable(&upper)
+            {
+                self.lower[id.index()] = upper.clone();
+            }
+            taken = taken.union(&upper);
+        }
+    }
+
+    /// Whether no bound of a signature tells two of the atoms apart, and none is an integer or a string.
+    fn are_interchangeable(&self, atoms: &TupleSet) -> bool {
+        let told = |set: &TupleSet| {
+            let common = set.intersection(atoms).len();
+            common != 0 && common != atoms.len()
+        };
+        let builtin = [World::INT, World::STRING];
+        let plain = builtin
+            .iter()
+            .all(|b| self.upper[b.index()].intersection(atoms).is_empty());
+        plain && !self.lower.iter().chain(&self.upper).any(told)
     }
 }
 

@@ -1,6 +1,12 @@
 //! Calls: replaced by the body, with arguments for parameters (LANGUAGE, sections 5.5, 5.6 and 12.1).
+//!
+//! The body is lowered just below the binders that the arguments depend on, wherever the call stands: the same call is then the same node
+//! at every depth, and is grounded once. That its variables may hide others there does no harm, because a body mentions nothing but its
+//! arguments.
 
 use relfind_lang::typed::{BinaryOp, Expr, ExprKind, FuncId, Quant, UnaryOp};
+
+use relfind_relational::ast::Node;
 
 use super::{
     error::{Lower, ill_formed, recursion},
@@ -132,6 +138,22 @@ impl Lowerer<'_> {
         Value::Set(self.ast().none(arity))
     }
 
+    /// How many binders the arguments need around them.
+    fn level_below(&mut self, args: &[Value]) -> u32 {
+        let ast = &self.declared.problem.ast;
+        let mut needed = 0;
+        for &arg in args {
+            let node: Node = match arg {
+                Value::Set(e) => e.into(),
+                Value::Int(i) => i.into(),
+                Value::Formula(f) => f.into(),
+            };
+            let levels = self.free.of(ast, node).iter().map(|&v| ast.var(v).level + 1);
+            needed = needed.max(levels.max().unwrap_or(0));
+        }
+        needed.min(self.level)
+    }
+
     /// The body, below no more binders than the arguments need.
     fn expand(&mut self, e: &Expr, func: FuncId, args: &[Value]) -> Lower<Value> {
         let declared = self.world.func(func);
@@ -149,7 +171,7 @@ impl Lowerer<'_> {
             .map(|(&p, &a)| (p, self.bind(p, Some(a))))
             .collect();
         let level = self.level;
-        self.level = self.free.level_below(&self.declared.problem.ast, args, level);
+        self.level = self.level_below(args);
         self.stack.push(func);
         let value = if declared.is_pred {
             Value::Formula(self.formula(&declared.body)?)

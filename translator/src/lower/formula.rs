@@ -20,14 +20,7 @@ impl Lowerer<'_> {
         match &e.kind {
             ExprKind::Bool(value) => Ok(self.ast().constant(*value)),
             ExprKind::Unary(op, a) => self.unary_formula(e, *op, a),
-            ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.formula(a)?, self.formula(b)?);
-                match op {
-                    BinaryOp::Implies => Ok(self.ast().implies(a, b)),
-                    BinaryOp::Iff => Ok(self.ast().iff(a, b)),
-                    _ => Err(ill_formed(e.span, "this is no formula without time")),
-                }
-            }
+            ExprKind::Binary(op, a, b) => self.binary_formula(e, *op, a, b),
             ExprKind::Compare(op, a, b) => self.compare(*op, a, b),
             ExprKind::InBound(a, bound) => {
                 let a = self.set(a)?;
@@ -83,6 +76,17 @@ impl Lowerer<'_> {
         parts.iter().map(|p| self.formula(p)).collect()
     }
 
+    fn binary_formula(&mut self, e: &Expr, op: BinaryOp, a: &Expr, b: &Expr) -> Lower<FormulaId> {
+        let (a, b) = (self.formula(a)?, self.formula(b)?);
+        match op {
+            BinaryOp::Implies => Ok(self.ast().implies(a, b)),
+            BinaryOp::Iff => Ok(self.ast().iff(a, b)),
+            // Nothing changes in a command that gets here: what holds later, or held earlier, holds now.
+            BinaryOp::Until | BinaryOp::Since | BinaryOp::Triggered | BinaryOp::Releases => Ok(b),
+            _ => Err(ill_formed(e.span, "a set stands where a formula is expected")),
+        }
+    }
+
     fn unary_formula(&mut self, e: &Expr, op: UnaryOp, a: &Expr) -> Lower<FormulaId> {
         let count = match op {
             UnaryOp::Not => {
@@ -93,7 +97,9 @@ impl Lowerer<'_> {
             UnaryOp::Some => Count::Some,
             UnaryOp::Lone => Count::Lone,
             UnaryOp::One => Count::One,
-            _ => return Err(ill_formed(e.span, "this is no formula without time")),
+            UnaryOp::Always | UnaryOp::Eventually | UnaryOp::After => return self.formula(a),
+            UnaryOp::Historically | UnaryOp::Once => return self.formula(a),
+            _ => return Err(ill_formed(e.span, "a set stands where a formula is expected")),
         };
         let a = self.set(a)?;
         Ok(self.ast().count(count, a))

@@ -7,7 +7,7 @@ use relfind_lang::{
 };
 use relfind_relational::{
     Origin, RelationKind, TupleSet,
-    ast::{Ast, ExprId, Formula, FormulaId, IntId, VarId},
+    ast::{Ast, ExprId, Formula, FormulaId, FreeVariables, IntId, VarId},
 };
 use rustc_hash::FxHashMap;
 
@@ -16,12 +16,11 @@ use super::{
     bounds::Declared,
     call::CallKey,
     error::{Lower, too_deep, too_many_nodes},
-    free::FreeLevels,
     scope::ScopeReport,
 };
 
-/// How deep formulas may nest. Calls are replaced by bodies, so this bounds the recursion of every later stage too.
-const MAX_DEPTH: u32 = 2_000;
+/// How deep formulas may nest, in the nodes of the typed tree. Calls are replaced by bodies, so this bounds the recursion of every later stage too.
+pub(super) const MAX_DEPTH: u32 = 1_000;
 
 /// What a name stands for: variables and substituted expressions alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,7 +44,7 @@ pub(super) struct Lowerer<'w> {
     pub(super) stack: Vec<FuncId>,
     /// Calls that were lowered before.
     pub(super) calls: FxHashMap<CallKey, Value>,
-    pub(super) free: FreeLevels,
+    pub(super) free: FreeVariables,
     env: Vec<Option<Value>>,
     depth: u32,
     max_nodes: usize,
@@ -71,7 +70,7 @@ impl<'w> Lowerer<'w> {
             level: 0,
             stack: Vec::new(),
             calls: FxHashMap::default(),
-            free: FreeLevels::default(),
+            free: FreeVariables::default(),
             env: vec![None; world.locals.len()],
             depth: 0,
             max_nodes: options.limits.nodes,

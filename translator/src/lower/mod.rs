@@ -15,7 +15,6 @@ mod call;
 mod error;
 mod facts;
 mod formula;
-mod free;
 mod goal;
 mod int;
 mod lowerer;
@@ -118,7 +117,10 @@ pub fn lower_step(
     if let Some((span, word)) = &reach.temporal {
         return Err(vec![error::needs_time(*span, word, asked.span)]);
     }
-    let (scopes, mut warnings) = scope::compute(world, asked, step, options)?;
+    if let Some(span) = reach.too_deep {
+        return Err(vec![*error::too_deep(span, lowerer::MAX_DEPTH)]);
+    }
+    let (scopes, mut warnings) = scope::compute(world, asked, step, !reach.timeless.is_empty(), options)?;
     let one = |error: Box<Diagnostic>| vec![*error];
     let atoms = atoms::allot(world, asked, &scopes, &reach, &options.limits).map_err(one)?;
     let declared = bounds::declare(world, asked, &atoms, options).map_err(one)?;

@@ -3,7 +3,6 @@
 
 use relfind_lang::typed::{BinaryOp, Expr, ExprKind, FieldId, Mult, Sig, SigId, SigKind, World};
 use relfind_relational::{AtomId, TupleSet, Universe, ast::ExprId};
-use rustc_hash::FxHashSet;
 
 use super::{
     atoms::{Atoms, is_single},
@@ -37,7 +36,7 @@ pub(super) struct Shape {
 
 /// All orders of this shape.
 pub(super) fn find(world: &World, atoms: &Atoms) -> Vec<Shape> {
-    let mut ordered = FxHashSet::default();
+    let mut ordered = TupleSet::empty(&atoms.universe, 1);
     let mut shapes = Vec::new();
     for (id, sig) in sigs(world) {
         if !is_single(world, id) || !matches!(sig.kind, SigKind::Prim { .. }) {
@@ -49,12 +48,20 @@ pub(super) fn find(world: &World, atoms: &Atoms) -> Vec<Shape> {
         // Interchangeable atoms can be put into one order without loss, but not into two.
         let elem = world.sig(shape.elem);
         let constant = atoms.lower[shape.elem.index()] == atoms.upper[shape.elem.index()];
-        let prim = matches!(elem.kind, SigKind::Prim { .. });
-        let free = elem.children.is_empty() && ordered.insert(shape.elem);
-        shape.fixed = constant && prim && (elem.is_enum || free);
+        let own = !matches!(elem.kind, SigKind::Builtin | SigKind::Subset { exact: true, .. });
+        let upper = &atoms.upper[shape.elem.index()];
+        let mut free = || elem.children.is_empty() && unordered(upper, &mut ordered);
+        shape.fixed = constant && own && (elem.is_enum || free());
         shapes.push(shape);
     }
     shapes
+}
+
+/// Whether none of the atoms has been ordered before; they are now.
+fn unordered(atoms: &TupleSet, ordered: &mut TupleSet) -> bool {
+    let free = atoms.intersection(ordered).is_empty();
+    *ordered = ordered.union(atoms);
+    free
 }
 
 /// The formulas that a list of facts is the conjunction of.

@@ -8,6 +8,8 @@ use relfind_lang::{
     typed::{BinaryOp, Bound, Command, Expr, ExprKind, FuncId, Goal, Quant, UnaryOp, VarDecl, World},
 };
 
+use super::lowerer::MAX_DEPTH;
+
 /// What a command reaches.
 #[derive(Debug, Default)]
 pub(super) struct Reach {
@@ -17,10 +19,15 @@ pub(super) struct Reach {
     pub(super) literals: BTreeSet<(Span, i64)>,
     /// Whether the value of an integer matters anywhere.
     pub(super) uses_ints: bool,
-    /// The first thing that needs time, and how to call it.
+    /// The first thing that makes states differ, and how to call it: `var`, or `before`, which is false in the first state.
     pub(super) temporal: Option<(Span, String)>,
+    /// Other operators of time. Where nothing makes states differ, they say the same of one state.
+    pub(super) timeless: BTreeSet<(Span, &'static str)>,
+    /// Where expressions are nested more deeply than can be lowered.
+    pub(super) too_deep: Option<Span>,
     /// Functions and predicates whose bodies are reached.
     funcs: IndexSet<FuncId>,
+    depth: u32,
 }
 
 impl Reach {
@@ -72,13 +79,21 @@ impl Reach {
         decls.iter().for_each(|d| self.bound(&d.bound));
     }
 
-    fn time(&mut self, span: Span, word: &str) {
-        if self.temporal.is_none() {
-            self.temporal = Some((span, format!("`{word}`")));
-        }
+    fn time(&mut self, span: Span, word: &'static str) {
+        self.timeless.insert((span, word));
     }
 
     fn expr(&mut self, e: &Expr) {
+        if self.depth >= MAX_DEPTH {
+            self.too_deep.get_or_insert(e.span);
+            return;
+        }
+        self.depth += 1;
+        self.parts(e);
+        self.depth -= 1;
+    }
+
+    fn parts(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Bool(_)
             | ExprKind::Field(_)
@@ -149,7 +164,7 @@ impl Reach {
             UnaryOp::Always => self.time(span, "always"),
             UnaryOp::Eventually => self.time(span, "eventually"),
             UnaryOp::After => self.time(span, "after"),
-            UnaryOp::Before => self.time(span, "before"),
+            UnaryOp::Before if self.temporal.is_none() => self.temporal = Some((span, "`before`".to_owned())),
             UnaryOp::Historically => self.time(span, "historically"),
             UnaryOp::Once => self.time(span, "once"),
             _ => {}

@@ -118,14 +118,15 @@ fn size_at(entry: &Entry, step: u64) -> i64 {
     grown.min(end) as i64
 }
 
-/// Computes all scopes, with warnings.
+/// Computes all scopes, with warnings. `timed` is whether the command speaks of time at all.
 pub(super) fn compute(
     world: &World,
     command: &Command,
     step: u64,
+    timed: bool,
     options: &LowerOptions,
 ) -> Result<(Scopes, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let errors = check_entries(world, command);
+    let errors = check_entries(world, command, timed);
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -181,7 +182,7 @@ pub(super) fn sigs(world: &World) -> impl Iterator<Item = (SigId, &relfind_lang:
 }
 
 /// What is wrong with the entries of the scope as written.
-fn check_entries(world: &World, command: &Command) -> Vec<Diagnostic> {
+fn check_entries(world: &World, command: &Command, timed: bool) -> Vec<Diagnostic> {
     let mut errors: Vec<Diagnostic> = Vec::new();
     let mut seen: Vec<&Entry> = Vec::new();
     if let Some(overall) = command.scope.overall.filter(|&n| n < 0) {
@@ -205,7 +206,7 @@ fn check_entries(world: &World, command: &Command) -> Vec<Diagnostic> {
         }
         seen.push(entry);
     }
-    if let Some((_, _, span)) = command.scope.steps {
+    if let Some((_, _, span)) = command.scope.steps.filter(|_| !timed) {
         let message = "`steps` cannot have a scope where nothing changes over time";
         errors.push(
             Diagnostic::error("E0609", span, message)

@@ -95,7 +95,8 @@ impl Lowerer<'_> {
                 let identity = self.identity();
                 Ok(self.ast().union(closure, identity))
             }
-            UnaryOp::Prime => Err(ill_formed(e.span, "a prime in a command without time")),
+            // Nothing changes in a command that gets here, so the next state is like this one.
+            UnaryOp::Prime => self.set(a),
             _ => Err(ill_formed(e.span, "a formula stands where a set is expected")),
         }
     }

@@ -23,6 +23,7 @@ pub(super) fn of(
 ) -> Vec<Diagnostic> {
     let mut warnings = literals(command, scopes, reach, declared);
     warnings.extend(short_integers(command, scopes, reach, options));
+    warnings.extend(nothing_changes(command, reach));
     for order in &declared.orders {
         if order.fixed.as_ref().is_some_and(Vec::is_empty) {
             let label = &world.sig(order.sig).label;
@@ -80,4 +81,16 @@ fn short_integers(
     );
     let help = format!("--bitwidth {} would do", bitwidth_for(i64::from(scope)));
     Some(Diagnostic::warning("W0702", command.span, message).help(help))
+}
+
+/// Operators of time where nothing is `var`.
+fn nothing_changes(command: &Command, reach: &Reach) -> Option<Diagnostic> {
+    let (span, word) = reach.timeless.first()?;
+    let message = format!("nothing here is `var`, so `{word}` makes no difference: every state is the same");
+    let warning =
+        Diagnostic::warning("W0705", *span, message).also(command.span, "the command that reaches it");
+    Some(match reach.timeless.len() {
+        1 => warning,
+        n => warning.note(format!("the same is true of {} more operators of time", n - 1)),
+    })
 }
