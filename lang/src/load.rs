@@ -45,11 +45,14 @@ pub fn load(name: &str, text: &str, loader: &mut dyn Loader) -> Loaded {
     let instances = graph::build(&mut files);
     let Files {
         sources,
-        files,
+        parsed,
         mut diagnostics,
         ..
     } = files;
-    let mut graph = Graph { files, instances };
+    let mut graph = Graph {
+        files: parsed,
+        instances,
+    };
     let mut world = None;
     if !diagnostics.iter().any(Diagnostic::is_error) {
         let (resolved, mut found) = on_large_stack(|| crate::resolve::resolve(&sources, &graph));

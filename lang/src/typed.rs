@@ -103,6 +103,7 @@ pub struct Module {
 
 /// A signature.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of the declaration")]
 pub struct Sig {
     /// The module that declares it.
     pub module: ModuleId,

@@ -48,7 +48,7 @@ impl ParsedFile {
 /// All files read so far.
 pub(crate) struct Files<'l> {
     pub(crate) sources: SourceMap,
-    pub(crate) files: Vec<ParsedFile>,
+    pub(crate) parsed: Vec<ParsedFile>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     known: FxHashMap<(bool, String), usize>,
     loader: &'l mut dyn Loader,
@@ -59,7 +59,7 @@ impl<'l> Files<'l> {
     pub(crate) fn new(name: &str, text: &str, loader: &'l mut dyn Loader) -> Self {
         let mut files = Files {
             sources: SourceMap::default(),
-            files: Vec::new(),
+            parsed: Vec::new(),
             diagnostics: Vec::new(),
             known: FxHashMap::default(),
             loader,
@@ -69,14 +69,14 @@ impl<'l> Files<'l> {
     }
 
     fn add(&mut self, path: String, text: &str, library: bool) -> usize {
-        let index = self.files.len();
+        let index = self.parsed.len();
         self.known.insert((library, path.clone()), index);
         let id = self.sources.add(path.clone(), text);
         let text = crate::markdown::alloy_text(&path, text);
         let (ast, errors) = crate::parser::parse(id, &text);
         self.diagnostics.extend(errors);
-        let opens = open_specs(&ast, id, &path, library, &mut self.diagnostics);
-        self.files.push(ParsedFile {
+        let opens = open_specs(&ast, id, &path, &mut self.diagnostics);
+        self.parsed.push(ParsedFile {
             id,
             path,
             library,
@@ -88,11 +88,11 @@ impl<'l> Files<'l> {
 
     /// The file that an open of `from` means.
     pub(crate) fn open(&mut self, from: usize, open: &OpenSpec) -> Option<usize> {
-        if self.files[from].library {
+        if self.parsed[from].library {
             return self.open_library(open);
         }
-        let opener = self.files[from].ast.header.as_ref().map(|h| h.name.text());
-        let path = path_of(&self.files[from].path, opener.as_deref(), &open.path);
+        let opener = self.parsed[from].ast.header.as_ref().map(|h| h.name.text());
+        let path = path_of(&self.parsed[from].path, opener.as_deref(), &open.path);
         let markdown = path.strip_suffix(".als").map(|stem| format!("{stem}.md"));
         for path in [Some(path.clone()), markdown].into_iter().flatten() {
             if let Some(&index) = self.known.get(&(false, path.clone())) {
@@ -130,13 +130,7 @@ impl<'l> Files<'l> {
 }
 
 /// The opens of a file in the order that counts: `util/integer`, those written, and those that `seq` and `enum` imply.
-fn open_specs(
-    ast: &ast::Module,
-    id: FileId,
-    path: &str,
-    library: bool,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Vec<OpenSpec> {
+fn open_specs(ast: &ast::Module, id: FileId, path: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<OpenSpec> {
     let mut specs: Vec<OpenSpec> = Vec::new();
     let implied = |path: &str, alias: &str, args: Vec<String>, span: Span| OpenSpec {
         alias: alias.to_owned(),
@@ -238,10 +232,10 @@ fn find_seq(paragraph: &Paragraph) -> Option<Span> {
         Paragraph::Command(command) => {
             let mut next = Some(command);
             while let Some(command) = next {
-                if let ast::CommandGoal::Block(block) = &command.goal {
-                    if let Some(span) = seq_in(block) {
-                        return Some(span);
-                    }
+                if let ast::CommandGoal::Block(block) = &command.goal
+                    && let Some(span) = seq_in(block)
+                {
+                    return Some(span);
                 }
                 next = command.follow.as_deref();
             }

@@ -67,7 +67,6 @@ pub(crate) enum SigKey {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SigEntry<'a> {
     pub(crate) name: &'a str,
-    pub(crate) span: Span,
     pub(crate) private: bool,
 }
 
@@ -77,7 +76,6 @@ pub(crate) fn sig_entries<'a>(file: &'a ParsedFile, root: bool) -> Vec<SigEntry<
     let mut add = |name: &'a crate::ast::Name, private: bool| {
         entries.push(SigEntry {
             name: &name.text,
-            span: name.span,
             private,
         });
     };
@@ -144,7 +142,7 @@ impl Builder<'_, '_> {
         let params: Vec<Param> = if root {
             Vec::new()
         } else {
-            let params = self.files.files[file].params().iter();
+            let params = self.files.parsed[file].params().iter();
             params
                 .map(|p| Param {
                     name: p.name.text.clone(),
@@ -163,7 +161,7 @@ impl Builder<'_, '_> {
             params,
         });
         self.chain.push(file);
-        let specs = self.files.files[file].opens.clone();
+        let specs = self.files.parsed[file].opens.clone();
         for spec in specs {
             if let Some(edge) = self.open(file, spec) {
                 self.instances[index].opens.push(edge);
@@ -185,7 +183,7 @@ impl Builder<'_, '_> {
                 .push(Diagnostic::error("E0312", spec.span, text));
             return None;
         }
-        let wanted = self.files.files[target].params().len();
+        let wanted = self.files.parsed[target].params().len();
         if wanted != spec.args.len() {
             let (plural, given) = (if wanted == 1 { "" } else { "s" }, spec.args.len());
             let text = format!(
@@ -260,11 +258,11 @@ fn redirect(instances: &mut [Instance], from: usize, to: usize) -> bool {
             changed = true;
         }
         for param in &mut instance.params {
-            if let Some(SigKey::Declared(at, _)) = &mut param.value {
-                if *at == from {
-                    *at = to;
-                    changed = true;
-                }
+            if let Some(SigKey::Declared(at, _)) = &mut param.value
+                && *at == from
+            {
+                *at = to;
+                changed = true;
             }
         }
     }

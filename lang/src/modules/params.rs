@@ -13,7 +13,7 @@ pub(crate) fn resolve(files: &mut Files, instances: &mut [Instance]) {
         let mut changed = false;
         let mut missing: Vec<(Span, String)> = Vec::new();
         let mut found: Vec<(usize, usize, SigKey)> = Vec::new();
-        let scope = Scope::new(&files.files, instances);
+        let scope = Scope::new(&files.parsed, instances);
         for (at, instance) in instances.iter().enumerate() {
             for open in &instance.opens {
                 for (i, arg) in open.args.iter().enumerate() {
@@ -88,10 +88,10 @@ impl<'a> Scope<'a> {
             self.visible(at, at, name)
         };
         let param = self.instances[at].params.iter().find(|p| p.name == bare);
-        if let Some(key) = param.and_then(|p| p.value) {
-            if !keys.contains(&key) {
-                keys.push(key);
-            }
+        if let Some(key) = param.and_then(|p| p.value)
+            && !keys.contains(&key)
+        {
+            keys.push(key);
         }
         keys
     }

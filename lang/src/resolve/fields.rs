@@ -123,12 +123,16 @@ impl<'a> Program<'a> {
     pub(super) fn in_sig(&self, sig: SigId, place: Place, run: impl FnOnce(&mut Checker<'_, 'a>) -> N) -> N {
         let mut checker = Checker::new(self, self.sigs[sig.index()].module, place);
         checker.sig = Some(sig);
-        let this = self.sigs[sig.index()].this;
+        let Sig { this, mult, .. } = self.sigs[sig.index()];
         let span = self.locals.borrow()[this.index()].span;
-        checker.env.push((
-            "this",
-            leaf(Kind::Local(this), self.sig_type(sig).extract(1), span),
-        ));
+        // The only atom of a `one` signature is the signature itself.
+        let kind = if mult == Mult::One && place == Place::Body {
+            Kind::Sig(sig)
+        } else {
+            Kind::Local(this)
+        };
+        let node = leaf(kind, self.sig_type(sig).extract(1), span);
+        checker.env.push(("this", node));
         run(&mut checker)
     }
 

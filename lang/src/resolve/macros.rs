@@ -6,11 +6,11 @@ use crate::ast;
 use crate::diag::Diagnostic;
 use crate::source::Span;
 use crate::typed::ModuleId;
-use crate::types::build::{argument, bad, partial_macro};
+use crate::types::build::{argument, bad, expanded, partial_macro};
 use crate::types::check::{Checker, Place};
 use crate::types::node::{Fault, Kind, N};
 use crate::types::warnings::Warn;
-use crate::types::{EXPANSION_LIMIT, MACRO_DEPTH};
+use crate::types::{DEPTH_LIMIT, EXPANSION_LIMIT, MACRO_DEPTH};
 
 /// A macro.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +88,7 @@ impl<'a> Program<'a> {
     }
 }
 
-impl<'a> Checker<'_, 'a> {
+impl Checker<'_, '_> {
     /// A node that may be a macro; one without parameters is replaced by its body.
     pub(crate) fn instantiated(&mut self, node: N, span: Span) -> N {
         match &node.kind {
@@ -129,13 +129,16 @@ impl<'a> Checker<'_, 'a> {
         if matches!(body.kind, Kind::Macro(..)) {
             return body;
         }
-        if body.size > EXPANSION_LIMIT {
-            let text = format!("the macro `{name}` expands to more than {EXPANSION_LIMIT} nodes");
-            return bad(
-                span,
-                Fault::Ready(Box::new(Diagnostic::error("E0322", span, text))),
-            );
-        }
-        program.expanded(name, span, body)
+        let wrong = if body.size > EXPANSION_LIMIT {
+            format!("the macro `{name}` expands to more than {EXPANSION_LIMIT} nodes")
+        } else if body.depth > DEPTH_LIMIT {
+            format!("the macro `{name}` expands to more than {DEPTH_LIMIT} levels")
+        } else {
+            return expanded(name, span, body);
+        };
+        bad(
+            span,
+            Fault::Ready(Box::new(Diagnostic::error("E0322", span, wrong))),
+        )
     }
 }

@@ -59,6 +59,10 @@ pub(crate) struct Program<'a> {
 
 /// A function or predicate.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact about the declaration"
+)]
 pub(crate) struct FuncInfo<'a> {
     pub(crate) module: ModuleId,
     pub(crate) name: String,
@@ -144,7 +148,7 @@ pub(crate) fn resolve(sources: &SourceMap, graph: &Graph) -> (Option<World>, Vec
     program.finish(commands)
 }
 
-impl<'a> Program<'a> {
+impl Program<'_> {
     /// Adds an error or warning; warnings about the library are dropped.
     pub(crate) fn report(&self, diagnostic: Diagnostic) {
         let library = diagnostic

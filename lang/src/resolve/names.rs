@@ -7,11 +7,11 @@ use crate::ast::QualName;
 use crate::diag::Diagnostic;
 use crate::source::Span;
 use crate::typed::{FieldId, FuncId, ModuleId, SigKind, Type};
-use crate::types::build::{argument, bad, leaf, poisoned, weighted_leaf};
+use crate::types::build::{argument, bad, bad_call, leaf, poisoned, weighted_leaf};
 use crate::types::check::{Checker, Place};
 use crate::types::node::{Bin, Candidate, Fault, Kind, N, What};
 
-impl<'a> Checker<'_, 'a> {
+impl Checker<'_, '_> {
     /// The meaning of a name; `at` for `@name`.
     pub(crate) fn name(&mut self, name: &QualName, at: bool) -> N {
         let span = name.span;
@@ -19,10 +19,8 @@ impl<'a> Checker<'_, 'a> {
             [only] => std::borrow::Cow::Borrowed(only.text.as_str()),
             _ => std::borrow::Cow::Owned(name.text()),
         };
-        if !at {
-            if let Some(found) = self.variable_or_macro(&text, span) {
-                return found;
-            }
+        if !at && let Some(found) = self.variable_or_macro(&text, span) {
+            return found;
         }
         if let Some(sig) = builtin_sig(&text) {
             return leaf(Kind::Sig(sig), Type::of(sig), span);
@@ -40,10 +38,10 @@ impl<'a> Checker<'_, 'a> {
 
     fn variable_or_macro(&self, text: &str, span: Span) -> Option<N> {
         let program = self.program;
-        if text.contains('/') {
-            if let Some(index) = program.qualified_macro(self.module, text) {
-                return Some(program.bare_macro(index, span));
-            }
+        if text.contains('/')
+            && let Some(index) = program.qualified_macro(self.module, text)
+        {
+            return Some(program.bare_macro(index, span));
         }
         if let Some((_, node)) = self.env.iter().rev().find(|(name, _)| *name == text) {
             return Some(match &node.kind {
@@ -69,7 +67,7 @@ impl<'a> Checker<'_, 'a> {
         match candidate.what {
             What::Func(f) | What::ThisFunc(f) => self.program.funcs[f.index()].poisoned,
             What::Field(f) => self.program.fields[f.index()].ty.is_nothing(),
-            _ => false,
+            What::Sig(_) => false,
         }
     }
 
@@ -96,10 +94,10 @@ impl<'a> Checker<'_, 'a> {
         } else {
             program.find_visible(self.module, self.module, text, sorts)
         };
-        if let Some(param) = program.scope(self.module).params.iter().find(|p| p.name == text) {
-            if !found.contains(&Named::Sig(param.sig)) {
-                found.push(Named::Sig(param.sig));
-            }
+        if let Some(param) = program.scope(self.module).params.iter().find(|p| p.name == text)
+            && !found.contains(&Named::Sig(param.sig))
+        {
+            found.push(Named::Sig(param.sig));
         }
         let mut candidates = Vec::with_capacity(found.len());
         for named in found {
@@ -136,7 +134,7 @@ impl<'a> Checker<'_, 'a> {
             let node = if params.len() == 1 {
                 program.call(span, func, args, 1)
             } else {
-                program.bad_call(span, func, args, 1)
+                bad_call(span, func, args, 1)
             };
             candidates.push(Candidate {
                 node,
@@ -146,7 +144,7 @@ impl<'a> Checker<'_, 'a> {
         let node = if params.is_empty() {
             program.call(span, func, Vec::new(), 0)
         } else {
-            program.bad_call(span, func, Vec::new(), 0)
+            bad_call(span, func, Vec::new(), 0)
         };
         candidates.push(Candidate {
             node,

@@ -88,12 +88,11 @@ impl<'a> Program<'a> {
     /// What `module` declares under a name; only what is public, if so asked.
     fn declared(&self, module: ModuleId, name: &str, sorts: Sorts, public: bool, found: &mut Vec<Named>) {
         let scope = self.scope(module);
-        if sorts.sigs {
-            if let Some(&sig) = scope.sigs.get(name) {
-                if !(public && self.sigs[sig.index()].is_private) {
-                    found.push(Named::Sig(sig));
-                }
-            }
+        if sorts.sigs
+            && let Some(&sig) = scope.sigs.get(name)
+            && !(public && self.sigs[sig.index()].is_private)
+        {
+            found.push(Named::Sig(sig));
         }
         if sorts.asserts {
             found.extend(scope.asserts.get(name).map(|&a| Named::Assert(a)));
@@ -167,10 +166,10 @@ impl<'a> Program<'a> {
             })
             .collect();
         let bare = name.strip_prefix("this/").unwrap_or(name);
-        if let Some(param) = self.scope(module).params.iter().find(|p| p.name == bare) {
-            if !sigs.contains(&param.sig) {
-                sigs.push(param.sig);
-            }
+        if let Some(param) = self.scope(module).params.iter().find(|p| p.name == bare)
+            && !sigs.contains(&param.sig)
+        {
+            sigs.push(param.sig);
         }
         sigs
     }

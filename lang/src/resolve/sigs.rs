@@ -305,10 +305,10 @@ impl<'a> Program<'a> {
         }
         for at in World::BUILTIN_SIGS..self.sigs.len() {
             let (id, this) = (SigId(at as u32), self.sigs[at].this);
-            if let SigKind::Prim { parent } = self.sigs[at].kind {
-                if parent != World::UNIV {
-                    self.sigs[parent.index()].children.push(id);
-                }
+            if let SigKind::Prim { parent } = self.sigs[at].kind
+                && parent != World::UNIV
+            {
+                self.sigs[parent.index()].children.push(id);
             }
             self.locals.borrow_mut()[this.index()].ty = self.sig_types[at].clone();
         }
@@ -332,13 +332,25 @@ impl<'a> Program<'a> {
                 stack.push((next, self.references(next)));
                 continue;
             }
-            let cyclic = references.iter().map(|&(s, _)| s).find(|s| state[s.index()] == State::Busy);
+            let cyclic = references
+                .iter()
+                .map(|&(s, _)| s)
+                .find(|s| state[s.index()] == State::Busy);
             if let Some(again) = cyclic {
                 let Sig { name, span, .. } = &self.sigs[again.index()];
                 let text = format!("the signature `{name}` is involved in a cyclic inheritance");
-                self.report(Diagnostic::new("E0507", crate::diag::Severity::Error, *span, text));
+                self.report(Diagnostic::new(
+                    "E0507",
+                    crate::diag::Severity::Error,
+                    *span,
+                    text,
+                ));
             }
-            let references = if cyclic.is_some() { Vec::new() } else { references.clone() };
+            let references = if cyclic.is_some() {
+                Vec::new()
+            } else {
+                references.clone()
+            };
             self.settle(at, &references);
             state[at.index()] = State::Done;
             stack.pop();

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use super::faults::bad_total_order;
 use super::node::{Bin, Candidate, Fault, Faults, Kind, Mark, N, Node, NodeDecl, Quantifier, Un};
 use crate::diag::Diagnostic;
 use crate::resolve::Program;
 use crate::source::Span;
-use crate::typed::{CompareOp, LocalId, Mult, Quant, Type, World};
+use crate::typed::{CompareOp, FuncId, LocalId, Mult, Quant, Type, World};
 
 /// The parts of a node that follow from its children.
 #[derive(Default)]
@@ -16,6 +17,7 @@ struct Parts {
     ambiguous: bool,
     faults: Faults,
     size: u32,
+    depth: u32,
 }
 
 impl Parts {
@@ -29,6 +31,7 @@ impl Parts {
             parts.ambiguous |= child.ambiguous;
             parts.faults = parts.faults.and(&child.faults);
             parts.size = parts.size.saturating_add(child.size);
+            parts.depth = parts.depth.max(child.depth + 1);
         }
         parts
     }
@@ -40,6 +43,7 @@ impl Parts {
             ambiguous,
             mut faults,
             size,
+            depth,
         } = self;
         if faults.is_empty() && ty.is_nothing() {
             faults = Faults::ready(Diagnostic::error("E0405", span, "this expression has no type"));
@@ -54,6 +58,7 @@ impl Parts {
             ambiguous,
             faults,
             size,
+            depth,
         })
     }
 }
@@ -204,7 +209,8 @@ impl Program<'_> {
     /// An operator with two operands, `and` and `or` aside.
     pub(crate) fn binary(&self, op: Bin, span: Span, left: N, right: N) -> N {
         let (left, right) = self.cast_operands(op, left, right);
-        if let (Bin::Domain, Kind::Sig(sig), Kind::Field(field)) = (op, &left.peel().kind, &right.peel().kind) {
+        if let (Bin::Domain, Kind::Sig(sig), Kind::Field(field)) = (op, &left.peel().kind, &right.peel().kind)
+        {
             // `S <: f` only names the field `f` of `S`.
             if self.fields[field.index()].sig == *sig {
                 return weighted_leaf(Kind::Field(*field), right.ty.clone(), span, right.weight);
@@ -216,7 +222,7 @@ impl Program<'_> {
             ty = self.binary_type(op, &left.ty, &right.ty);
             if ty.is_nothing() {
                 if op == Bin::Join {
-                    return self.bad_join(span, left, right);
+                    return bad_join(span, left, right);
                 }
                 faults = Faults::ready(self.bad_operands(op, span, &left, &right));
             }
@@ -278,15 +284,6 @@ impl Program<'_> {
         }
     }
 
-    fn bad_join(&self, span: Span, left: N, right: N) -> N {
-        let mut parts = Parts::of([&left, &right]);
-        if parts.faults.is_empty() {
-            parts.faults = Faults::one(Fault::Join { left, right, span });
-        }
-        parts.weight = 0;
-        parts.node(Kind::BadJoin, Type::default(), span)
-    }
-
     /// `and` or `or` of several formulas.
     pub(crate) fn junction(&self, and: bool, span: Span, args: Vec<N>) -> N {
         let args: Vec<N> = args.into_iter().map(|arg| self.as_formula(arg)).collect();
@@ -307,7 +304,7 @@ impl Program<'_> {
         }
         if parts.faults.is_empty() {
             let wrong = if total_order {
-                self.bad_total_order(span, &args)
+                bad_total_order(span, &args)
             } else {
                 self.bad_disjoint(span, &args)
             };
@@ -341,16 +338,6 @@ impl Program<'_> {
             }
         }
         parts.node(Kind::IfElse(cond, left, right), ty, span)
-    }
-
-    /// `let var = value | body`
-    pub(crate) fn let_in(&self, span: Span, var: LocalId, value: N, body: N) -> N {
-        let mut parts = Parts::of([&value, &body]);
-        for arg in [&value, &body].into_iter().filter(|arg| arg.mark != Mark::No) {
-            parts.faults = parts.faults.and(&mark_not_allowed(arg));
-        }
-        let ty = body.ty.clone();
-        parts.node(Kind::Let(var, value, body), ty, span)
     }
 
     /// A quantified formula, a sum or a comprehension.
@@ -400,10 +387,11 @@ impl Program<'_> {
         }
         let mut ty = Type::default();
         let mut weight = None;
-        let mut size = 1u32;
+        let (mut size, mut depth) = (1u32, 0);
         for candidate in &candidates {
             let node = &candidate.node;
             size = size.saturating_add(node.size);
+            depth = depth.max(node.depth + 1);
             ty = self.hierarchy.merge(&node.ty, &ty);
             if !node.ty.is_nothing() && weight.is_none_or(|w| w > node.weight) {
                 weight = Some(node.weight);
@@ -424,12 +412,13 @@ impl Program<'_> {
             ambiguous: true,
             faults,
             size,
+            depth,
         };
         parts.node(Kind::Choice(candidates), ty, span)
     }
 
     /// A call that is applicable to its arguments.
-    pub(crate) fn call(&self, span: Span, func: crate::typed::FuncId, args: Vec<N>, extra: u32) -> N {
+    pub(crate) fn call(&self, span: Span, func: FuncId, args: Vec<N>, extra: u32) -> N {
         let info = &self.funcs[func.index()];
         let args: Vec<N> = args.into_iter().map(|arg| self.as_set(arg)).collect();
         let mut parts = Parts::of(&args);
@@ -438,11 +427,12 @@ impl Program<'_> {
             if arg.mark != Mark::No {
                 parts.faults = parts.faults.and(&mark_not_allowed(arg));
             }
-            if let Some(arity) = param.ty.arity() {
-                if !arg.is_faulty() && !arg.ty.has_arity(arity) {
-                    let wrong = self.bad_argument(arg, arity);
-                    parts.faults = parts.faults.and(&Faults::ready(wrong));
-                }
+            if let Some(arity) = param.ty.arity()
+                && !arg.is_faulty()
+                && !arg.ty.has_arity(arity)
+            {
+                let wrong = self.bad_argument(arg, arity);
+                parts.faults = parts.faults.and(&Faults::ready(wrong));
             }
         }
         let ty = if !parts.faults.is_empty() {
@@ -453,29 +443,6 @@ impl Program<'_> {
             self.call_type(info, &args)
         };
         parts.node(Kind::Call { func, args, extra }, ty, span)
-    }
-
-    /// A call that misses arguments or has wrong ones.
-    pub(crate) fn bad_call(&self, span: Span, func: crate::typed::FuncId, args: Vec<N>, extra: u32) -> N {
-        let mut parts = Parts::of(&args);
-        parts.weight = parts.weight.saturating_add(extra);
-        if parts.faults.is_empty() {
-            parts.faults = Faults::one(Fault::Call {
-                func,
-                args: args.clone(),
-                span,
-            });
-        }
-        parts.node(Kind::BadCall { func, args, extra }, Type::default(), span)
-    }
-
-    /// The body of a macro, in place of its use at `span`.
-    pub(crate) fn expanded(&self, name: &str, span: Span, body: N) -> N {
-        let mut parts = Parts::of([&body]);
-        parts.mark = body.mark;
-        parts.faults = body.faults.within(name, span);
-        let ty = body.ty.clone();
-        parts.node(Kind::Expanded(body), ty, span)
     }
 }
 
@@ -495,4 +462,54 @@ pub(crate) fn partial_macro(index: u32, span: Span, args: Vec<N>, fault: Fault) 
     let mut parts = Parts::of(&args);
     parts.faults = Faults::one(fault);
     parts.node(Kind::Macro(index, args), Type::default(), span)
+}
+
+fn bad_join(span: Span, left: N, right: N) -> N {
+    let mut parts = Parts::of([&left, &right]);
+    if parts.faults.is_empty() {
+        parts.faults = Faults::one(Fault::Join { left, right, span });
+    }
+    parts.weight = 0;
+    parts.node(Kind::BadJoin, Type::default(), span)
+}
+
+/// `let var = value | body`
+pub(crate) fn let_in(span: Span, var: LocalId, value: N, body: N) -> N {
+    let mut parts = Parts::of([&value, &body]);
+    for arg in [&value, &body].into_iter().filter(|arg| arg.mark != Mark::No) {
+        parts.faults = parts.faults.and(&mark_not_allowed(arg));
+    }
+    let ty = body.ty.clone();
+    parts.node(Kind::Let(var, value, body), ty, span)
+}
+
+/// A call that misses arguments or has wrong ones.
+pub(crate) fn bad_call(span: Span, func: FuncId, args: Vec<N>, extra: u32) -> N {
+    let mut parts = Parts::of(&args);
+    parts.weight = parts.weight.saturating_add(extra);
+    if parts.faults.is_empty() {
+        parts.faults = Faults::one(Fault::Call {
+            func,
+            args: args.clone(),
+            span,
+        });
+    }
+    parts.node(Kind::BadCall { func, args, extra }, Type::default(), span)
+}
+
+/// The body of a macro, in place of its use at `span`.
+pub(crate) fn expanded(name: &str, span: Span, body: N) -> N {
+    let mut parts = Parts::of([&body]);
+    parts.mark = body.mark;
+    parts.faults = body.faults.within(name, span);
+    let ty = body.ty.clone();
+    parts.node(Kind::Expanded(body), ty, span)
+}
+
+/// The body of a macro's use after something in it was decided.
+pub(crate) fn expanded_again(node: &Node, body: N) -> N {
+    let mut parts = Parts::of([&body]);
+    parts.mark = body.mark;
+    let ty = body.ty.clone();
+    parts.node(Kind::Expanded(body), ty, node.span)
 }

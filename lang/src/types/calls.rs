@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::build::bad_call;
 use super::node::{Bin, Candidate, Kind, N, Node, Quantifier, Un};
 use crate::resolve::{FuncInfo, Program};
 use crate::source::Span;
@@ -47,7 +48,7 @@ impl Program<'_> {
                 return if self.applicable(info, &args) {
                     self.call(span, *func, args, *extra)
                 } else {
-                    self.bad_call(span, *func, args, *extra)
+                    bad_call(span, *func, args, *extra)
                 };
             }
             return self.binary(Bin::Join, span, arg.clone(), inner.clone());

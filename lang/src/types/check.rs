@@ -2,14 +2,14 @@
 //!
 //! Quantifiers, comprehensions and the values of `let` are decided on the spot; everything else waits for the relevance pass.
 
-use super::build::{leaf, poisoned};
-use super::node::{Bin, Kind, N, NodeDecl, Quantifier, Un};
+use super::build::{bad, leaf, let_in, poisoned};
+use super::node::{Bin, Fault, Kind, N, NodeDecl, Quantifier, Un};
 use super::warnings::Warn;
 use crate::ast::{self, BinaryOp, Constant, Expr, ExprKind, UnaryOp};
 use crate::diag::Diagnostic;
 use crate::resolve::Program;
 use crate::source::Span;
-use crate::typed::{CompareOp, Local, LocalId, ModuleId, Mult, Quant, SigId, Type, World};
+use crate::typed::{CompareOp, LocalId, ModuleId, Mult, Quant, SigId, Type, World};
 
 /// Where an expression stands: what it can see and what it may use.
 pub(crate) struct Checker<'p, 'a> {
@@ -137,9 +137,9 @@ impl<'p, 'a> Checker<'p, 'a> {
         let sig = |sig| leaf(Kind::Sig(sig), Type::of(sig), span);
         let unknown = |name: &str| {
             let text = format!("the name `{name}` cannot be found");
-            super::build::bad(
+            bad(
                 span,
-                super::node::Fault::Ready(Box::new(Diagnostic::error("E0301", span, text))),
+                Fault::Ready(Box::new(Diagnostic::error("E0301", span, text))),
             )
         };
         match constant {
@@ -320,9 +320,10 @@ impl<'p, 'a> Checker<'p, 'a> {
         }
         let body = self.expr(body);
         self.env.truncate(depth);
-        values.into_iter().rev().fold(body, |body, (local, value)| {
-            self.program.let_in(span, local, value, body)
-        })
+        values
+            .into_iter()
+            .rev()
+            .fold(body, |body, (local, value)| let_in(span, local, value, body))
     }
 
     /// Declarations of variables, in front of a quantified body.
@@ -395,14 +396,5 @@ pub(crate) fn mult_of(op: Un) -> Mult {
         Un::LoneOf => Mult::Lone,
         Un::SomeOf => Mult::Some,
         _ => Mult::Set,
-    }
-}
-
-/// A variable as the world lists it.
-pub(crate) fn local(name: &str, span: Span, ty: Type) -> Local {
-    Local {
-        name: name.to_owned(),
-        ty,
-        span,
     }
 }

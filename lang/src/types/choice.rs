@@ -1,10 +1,11 @@
 //! Which meaning an overloaded name has, given what its context can use.
 
-use super::node::{Candidate, Fault, Kind, N, What};
+use super::build::{bad, leaf};
+use super::node::{Bin, Candidate, Fault, Kind, N};
 use super::warnings::Warn;
 use crate::resolve::Program;
 use crate::source::Span;
-use crate::typed::{Type, World};
+use crate::typed::{Mult, Type, World};
 
 impl Program<'_> {
     /// Decides a choice whose context can use `t`.
@@ -37,7 +38,7 @@ impl Program<'_> {
         } else {
             self.ambiguous_name(node.span, &left)
         };
-        super::build::bad(node.span, Fault::Ready(Box::new(diagnostic)))
+        bad(node.span, Fault::Ready(Box::new(diagnostic)))
     }
 
     /// The candidates that share tuples with `t`; if none does, those that share an arity.
@@ -55,10 +56,10 @@ impl Program<'_> {
 
     /// `none`, or a product of it.
     fn nothing(&self, span: Span, arity: usize) -> N {
-        let none = || super::build::leaf(Kind::Sig(World::NONE), Type::of(World::NONE), span);
-        let set = crate::typed::Mult::Set;
+        let none = || leaf(Kind::Sig(World::NONE), Type::of(World::NONE), span);
+        let set = Mult::Set;
         (1..arity).fold(none(), |product, _| {
-            self.binary(super::node::Bin::Arrow(set, set), span, product, none())
+            self.binary(Bin::Arrow(set, set), span, product, none())
         })
     }
 }
@@ -80,14 +81,4 @@ fn common_empty_arity(candidates: &[Candidate]) -> Option<usize> {
         !ty.is_bool && !ty.has_int() && !ty.has_tuple() && ty.arity() == Some(first)
     };
     candidates.iter().all(empty).then_some(first)
-}
-
-impl What {
-    /// The function meant, if it is one.
-    pub(crate) fn func(self) -> Option<crate::typed::FuncId> {
-        match self {
-            What::Func(f) | What::ThisFunc(f) => Some(f),
-            _ => None,
-        }
-    }
 }

@@ -128,22 +128,6 @@ impl Program<'_> {
         wrong
     }
 
-    pub(crate) fn bad_total_order(&self, span: Span, args: &[N]) -> Option<Diagnostic> {
-        let error = |text: &str| Some(Diagnostic::error("E0411", span, text));
-        let [elem, first, next] = args else {
-            return error("`pred/totalOrder` takes exactly three arguments");
-        };
-        if !elem.ty.has_arity(1) {
-            error("the first argument of `pred/totalOrder` must be a unary set")
-        } else if !first.ty.has_arity(1) {
-            error("the second argument of `pred/totalOrder` must be a unary set")
-        } else if !next.ty.has_arity(2) {
-            error("the third argument of `pred/totalOrder` must be a binary relation")
-        } else {
-            None
-        }
-    }
-
     pub(crate) fn bad_disjoint(&self, span: Span, args: &[N]) -> Option<Diagnostic> {
         if args.len() < 2 {
             return Some(Diagnostic::error(
@@ -215,15 +199,14 @@ impl Program<'_> {
         let wrong = Diagnostic::error("E0401", span, "these two cannot be joined")
             .also(left.span, self.has_type(&left.ty))
             .also(right.span, self.has_type(&right.ty));
-        if let (Some(local), Kind::Binary(Bin::Join, inner, field)) = (this_of(left), &right.peel().kind) {
-            if this_of(inner) == Some(local) {
-                if let Kind::Field(f) = field.peel().kind {
-                    let name = &self.fields[f.index()].name;
-                    return wrong
-                        .note(format!("in a signature `{name}` already means `this.{name}`"))
-                        .help(format!("write `{name}` or `this.@{name}`"));
-                }
-            }
+        if let (Some(local), Kind::Binary(Bin::Join, inner, field)) = (this_of(left), &right.peel().kind)
+            && this_of(inner) == Some(local)
+            && let Kind::Field(f) = field.peel().kind
+        {
+            let name = &self.fields[f.index()].name;
+            return wrong
+                .note(format!("in a signature `{name}` already means `this.{name}`"))
+                .help(format!("write `{name}` or `this.@{name}`"));
         }
         if left.ty.arity() == Some(1) && right.ty.arity() == Some(1) {
             return wrong.note("a join needs a relation of at least two columns on one of its sides");
@@ -348,7 +331,6 @@ impl Program<'_> {
                 format!("{} with `this` as its first argument", self.signature(f)),
                 Some(self.funcs[f.index()].span),
             ),
-            What::Other => return diagnostic,
         };
         match span {
             Some(span) if !self.is_library(span.file) => diagnostic.also(span, format!("it may mean {text}")),
@@ -363,5 +345,22 @@ fn this_of(node: &Node) -> Option<u32> {
         Kind::Local(local) => Some(local.0),
         Kind::Sig(sig) => Some(sig.0),
         _ => None,
+    }
+}
+
+/// What is wrong with the arguments of `pred/totalOrder`.
+pub(crate) fn bad_total_order(span: Span, args: &[N]) -> Option<Diagnostic> {
+    let error = |text: &str| Some(Diagnostic::error("E0411", span, text));
+    let [elem, first, next] = args else {
+        return error("`pred/totalOrder` takes exactly three arguments");
+    };
+    if !elem.ty.has_arity(1) {
+        error("the first argument of `pred/totalOrder` must be a unary set")
+    } else if !first.ty.has_arity(1) {
+        error("the second argument of `pred/totalOrder` must be a unary set")
+    } else if !next.ty.has_arity(2) {
+        error("the third argument of `pred/totalOrder` must be a binary relation")
+    } else {
+        None
     }
 }

@@ -16,3 +16,6 @@ pub(crate) const MACRO_DEPTH: u32 = 20;
 
 /// How large an expression may get by expanding macros, counted in nodes.
 pub(crate) const EXPANSION_LIMIT: u32 = 2_000_000;
+
+/// How deep an expression may get by expanding macros; later stages recurse over it.
+pub(crate) const DEPTH_LIMIT: u32 = 1500;

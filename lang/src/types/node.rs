@@ -32,6 +32,8 @@ pub(crate) struct Node {
     pub(crate) faults: Faults,
     /// How many nodes it has as a tree, shared ones counted again.
     pub(crate) size: u32,
+    /// How many levels it has.
+    pub(crate) depth: u32,
 }
 
 /// Multiplicities in an expression.
@@ -110,7 +112,6 @@ pub(crate) enum What {
     Func(FuncId),
     /// A function with `this` as its first argument.
     ThisFunc(FuncId),
-    Other,
 }
 
 /// Unary operators, multiplicity prefixes included.

@@ -6,7 +6,8 @@
 
 use std::rc::Rc;
 
-use super::node::{Bin, Kind, N, Node, Un};
+use super::build::{argument, expanded_again, let_in};
+use super::node::{Bin, Kind, N, Un};
 use super::ty::is_empty;
 use super::warnings::Warn;
 use crate::resolve::Program;
@@ -43,10 +44,10 @@ impl Program<'_> {
         if !node.ambiguous && warn == Warn::Off {
             return node.clone();
         }
-        if warn == Warn::Off {
-            if let Some(known) = self.memo.borrow().get(&(Rc::as_ptr(node) as usize, p.clone())) {
-                return known.1.clone();
-            }
+        if warn == Warn::Off
+            && let Some(known) = self.memo.borrow().get(&(Rc::as_ptr(node) as usize, p.clone()))
+        {
+            return known.1.clone();
         }
         let resolved = self.resolve_new(node, p, warn);
         if warn == Warn::Off {
@@ -93,7 +94,7 @@ impl Program<'_> {
                 if Rc::ptr_eq(body, &new) {
                     return node.clone();
                 }
-                self.let_in(node.span, *var, value.clone(), new)
+                let_in(node.span, *var, value.clone(), new)
             }
             Kind::Call { func, args, extra } => {
                 let info = &self.funcs[func.index()];
@@ -106,7 +107,7 @@ impl Program<'_> {
                 if Rc::ptr_eq(inner, &new) {
                     node.clone()
                 } else {
-                    self.expanded_like(node, new)
+                    expanded_again(node, new)
                 }
             }
             Kind::Argument(inner) => {
@@ -114,7 +115,7 @@ impl Program<'_> {
                 if Rc::ptr_eq(inner, &new) {
                     node.clone()
                 } else {
-                    super::build::argument(new)
+                    argument(new)
                 }
             }
             _ => node.clone(),
@@ -377,21 +378,6 @@ impl Program<'_> {
             }
         }
         result
-    }
-
-    fn expanded_like(&self, node: &N, body: N) -> N {
-        let mut parts = Node {
-            kind: Kind::Bad,
-            ty: body.ty.clone(),
-            span: node.span,
-            mark: body.mark,
-            weight: body.weight,
-            ambiguous: body.ambiguous,
-            faults: body.faults.clone(),
-            size: body.size,
-        };
-        parts.kind = Kind::Expanded(body);
-        Rc::new(parts)
     }
 }
 
