@@ -21,7 +21,7 @@ use classes::{is_identifier_part, is_identifier_start};
 pub const MAX_TEXT: usize = 8 << 20;
 
 /// After so many errors in one text the rest are not reported: it is hardly a specification.
-const MAX_ERRORS: usize = 100;
+pub(crate) const MAX_ERRORS: usize = 100;
 
 /// The tokens of `text`, and what is wrong with those that are malformed.
 ///

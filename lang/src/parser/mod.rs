@@ -25,7 +25,7 @@ lalrpop_mod!(
 use crate::ast::{Expr, ExprKind, Module};
 use crate::diag::Diagnostic;
 use crate::filter::filter;
-use crate::lexer::{Token, TokenKind, lex};
+use crate::lexer::{MAX_ERRORS, Token, TokenKind, lex};
 use crate::markdown::{alloy_text, is_markdown};
 use crate::source::{FileId, Span};
 use build::{Context, Input, values};
@@ -201,18 +201,21 @@ impl Parser<'_> {
             span: Span::new(self.file, eof, eof),
         };
         let pieces = split::paragraphs(tokens);
-        // An error is worded with a view on what follows, so all paragraphs are parsed before the first error is worded.
-        let outcomes = pieces.iter().map(|piece| {
-            let end = tokens.get(piece.end).copied().unwrap_or(eof);
-            run(
-                self.file,
-                self.text,
-                TokenKind::StartParagraph,
-                &tokens[piece.start..piece.end],
-                end,
-            )
-        });
-        let mut outcomes = outcomes.collect::<Vec<_>>().into_iter().peekable();
+        let (file, text) = (self.file, self.text);
+        // An error is worded with a view on what follows, so each outcome waits for the next.
+        let mut outcomes = pieces
+            .iter()
+            .map(|piece| {
+                let end = tokens.get(piece.end).copied().unwrap_or(eof);
+                run(
+                    file,
+                    text,
+                    TokenKind::StartParagraph,
+                    &tokens[piece.start..piece.end],
+                    end,
+                )
+            })
+            .peekable();
         // How many brackets are open since a paragraph that failed: if any, a keyword cut it short, and this is its rest.
         let mut open = 0_isize;
         for piece in &pieces {
@@ -225,7 +228,7 @@ impl Parser<'_> {
                 }
                 Err(failure) => {
                     let next_broken = outcomes.peek().is_some_and(Result::is_err);
-                    if open <= 0 {
+                    if open <= 0 && self.errors.len() < MAX_ERRORS {
                         let errors = failure.into_diagnostics(self.text, next_broken);
                         self.reject(errors, keyword.start);
                     }

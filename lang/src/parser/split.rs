@@ -54,6 +54,10 @@ fn begins_paragraph(tokens: &[Token], i: usize, depth: usize) -> bool {
         // `run p => check q` is one paragraph.
         T::Run | T::Check => before != Some(T::Implies),
         T::Let => depth == 0 && before.is_none_or(ends_paragraph),
+        // Behind a block these can only be the words before a `sig`, even if that is missing.
+        T::Abstract | T::Var | T::Private | T::One | T::Lone | T::Some => {
+            depth == 0 && before == Some(T::RightBrace)
+        }
         _ => false,
     }
 }
@@ -65,7 +69,7 @@ fn with_words_before(tokens: &[Token], start: usize, i: usize) -> usize {
             kind,
             T::Abstract | T::Lone | T::One | T::Some | T::Private | T::Var
         ),
-        T::Module => false,
+        T::Module | T::Abstract | T::Var | T::Private | T::One | T::Lone | T::Some => false,
         _ => kind == T::Private,
     };
     let mut first = i;

@@ -32,6 +32,13 @@ fn a_brace_too_many_costs_one_paragraph() {
 }
 
 #[test]
+fn a_missing_sig_costs_one_paragraph() {
+    let (codes, tree) = codes_and_tree("sig A {}\nabstract B {}\none sig C {}");
+    assert_eq!(codes, ["E0201"]);
+    assert_eq!(tree, "(sig A)\n(one sig C)\n");
+}
+
+#[test]
 fn a_keyword_as_a_field_name_is_one_error() {
     let (codes, tree) = codes_and_tree("sig A { fact: A, check: A }\nsig B {}");
     assert_eq!(codes, ["E0204"]);

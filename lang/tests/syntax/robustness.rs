@@ -88,6 +88,12 @@ fn garbage_ends_in_a_bounded_number_of_errors() {
     assert!(codes(&garbage).len() <= 200, "{}", codes(&garbage).len());
 }
 
+#[test]
+fn broken_paragraphs_end_in_a_bounded_number_of_errors() {
+    assert!(codes(&"sig { ".repeat(10_000)).len() <= 100);
+    assert!(codes(&"sig A = ".repeat(10_000)).len() <= 100);
+}
+
 const WORDS: &[&str] = &[
     "sig",
     "fact",
