@@ -1,5 +1,7 @@
 //! Tests of the syntactic front end: tokens, trees, errors and limits.
 
+#![allow(clippy::unwrap_used)] // A failed unwrap is a failed test.
+
 mod errors;
 mod precedence;
 mod recovery;

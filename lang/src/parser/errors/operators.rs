@@ -53,7 +53,6 @@ pub(super) fn borrowed_operator(site: &Site<'_>) -> Option<Diagnostic> {
             "**",
             "reflexive transitive closure is one `*` in front of a relation",
         ),
-        (T::Slash, T::Slash) => return None,
         _ => return None,
     };
     Some(Diagnostic::error("E0201", site.found.span, format!("`{written}` is no operator")).help(help))
