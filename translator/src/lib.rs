@@ -2,6 +2,7 @@
 
 pub mod boolean;
 mod cnf;
+mod dump;
 mod error;
 mod ground;
 mod interpret;
@@ -13,6 +14,7 @@ mod symmetry;
 mod translation;
 mod variables;
 
+pub use dump::{dump_circuit, dump_cnf, dump_problem, print_expression, print_formula, print_int};
 pub use error::{Resource, TranslateError};
 pub use options::{TranslateLimits, TranslateOptions};
 pub use reporter::{Reporter, Silent, Stage};

@@ -113,9 +113,9 @@ pub(crate) fn ground(
     reporter: &dyn Reporter,
 ) -> Result<Grounded, TranslateError> {
     reporter.stage(Stage::Simplify);
-    let budget = Budget::new(&options.limits);
+    let mut budget = Budget::new(&options.limits);
     budget.check()?;
-    let simplified = simplify::simplify(problem, options, reporter)?;
+    let simplified = simplify::simplify(problem, options, reporter, &mut budget)?;
     let variables = PrimaryVariables::new(&simplified.bounds, options.limits.variables)?;
     reporter.stage(Stage::Ground);
     let Simplified {

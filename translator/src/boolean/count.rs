@@ -1,7 +1,7 @@
 //! Counting true signals against a constant.
 //!
 //! At most one: pairwise where there are few, otherwise the product encoding (Chen, "A New SAT Encoding of the At-Most-One
-//! Constraint", ModRef 2010): the signals stand in a grid, and at most one row and at most one column may be occupied. As
+//! Constraint", `ModRef` 2010): the signals stand in a grid, and at most one row and at most one column may be occupied. As
 //! occupied rows and columns are defined here, not only implied, the formula is right in both polarities.
 //!
 //! At least k: a sequential counter (Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005)
@@ -68,4 +68,52 @@ pub(crate) fn at_least(factory: &mut Factory, bits: &[Bit], threshold: usize) ->
         }
     }
     reached[threshold]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks a formula about all inputs in both polarities against the number of true ones.
+    fn check(count: u32, make: impl Fn(&mut Factory, &[Bit]) -> Bit, expected: impl Fn(u32) -> bool) {
+        let mut factory = Factory::new(count, usize::MAX);
+        let bits: Vec<Bit> = (1..=count).map(Bit::of_node).collect();
+        let bit = make(&mut factory, &bits);
+        for inputs in 0..1u32 << count {
+            let values = factory.simulate(|node| inputs >> (node - 1) & 1 == 1);
+            let value = values[bit.node() as usize] ^ bit.is_negated();
+            assert_eq!(value, expected(inputs.count_ones()), "{inputs:b} of {count}");
+        }
+    }
+
+    #[test]
+    fn at_most_one() {
+        for count in 0..=11 {
+            check(count, lone, |ones| ones <= 1);
+        }
+    }
+
+    #[test]
+    fn thresholds() {
+        for count in 0..=8 {
+            for threshold in 0..=9 {
+                check(
+                    count,
+                    |f, bits| at_least(f, bits, threshold),
+                    |ones| ones as usize >= threshold,
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn certain_signals_count() {
+        let mut factory = Factory::new(2, usize::MAX);
+        let [a, b] = [1, 2].map(Bit::of_node);
+        assert_eq!(lone(&mut factory, &[a, Bit::TRUE]), !a);
+        assert_eq!(lone(&mut factory, &[Bit::TRUE, Bit::TRUE]), Bit::FALSE);
+        assert_eq!(at_least(&mut factory, &[Bit::TRUE, a, b], 1), Bit::TRUE);
+        let either = factory.or(a, b);
+        assert_eq!(at_least(&mut factory, &[Bit::TRUE, a, b], 2), either);
+    }
 }

@@ -107,14 +107,14 @@ impl Grounder<'_> {
                 Ok(Term::defined(Matrix::identity(atoms)))
             }
             Expr::Ints => Ok(Term::defined(Matrix::constant(&TupleSet::ints(self.universe())))),
-            Expr::Union(a, b) => self.binary(a, b, |a, b, circuit| a.union(b, circuit)),
+            Expr::Union(a, b) => self.binary(a, b, Matrix::union),
             Expr::Intersect(a, b) => self.intersection(a, b),
-            Expr::Difference(a, b) => self.binary(a, b, |a, b, circuit| a.difference(b, circuit)),
-            Expr::Override(a, b) => self.binary(a, b, |a, b, circuit| a.override_with(b, circuit)),
-            Expr::Join(a, b) => self.binary(a, b, |a, b, circuit| a.join(b, circuit)),
-            Expr::Product(a, b) => self.binary(a, b, |a, b, circuit| a.product(b, circuit)),
+            Expr::Difference(a, b) => self.binary(a, b, Matrix::difference),
+            Expr::Override(a, b) => self.binary(a, b, Matrix::override_with),
+            Expr::Join(a, b) => self.binary(a, b, Matrix::join),
+            Expr::Product(a, b) => self.binary(a, b, Matrix::product),
             Expr::DomainRestrict(a, b) => self.binary(a, b, |a, b, circuit| b.domain_restrict(a, circuit)),
-            Expr::RangeRestrict(a, b) => self.binary(a, b, |a, b, circuit| a.range_restrict(b, circuit)),
+            Expr::RangeRestrict(a, b) => self.binary(a, b, Matrix::range_restrict),
             Expr::Transpose(a) => {
                 let a = self.expression(a)?;
                 let matrix = a.matrix.transpose(&mut self.circuit)?;
@@ -191,7 +191,7 @@ impl Grounder<'_> {
         let (whole, filter) = match (is_product(a), is_product(b)) {
             (_, true) => (a, b),
             (true, false) => (b, a),
-            (false, false) => return self.binary(a, b, |a, b, circuit| a.intersect(b, circuit)),
+            (false, false) => return self.binary(a, b, Matrix::intersect),
         };
         let whole = self.expression(whole)?;
         let filter = self.lazy(filter)?;

@@ -38,6 +38,9 @@ use crate::{
 
 type Result<T> = std::result::Result<T, TranslateError>;
 
+/// Called for a binding with the signals that must all hold for it and its tuple number.
+type Visitor<'v, 'a> = &'v mut dyn FnMut(&mut Grounder<'a>, &[Bit], u64) -> Result<()>;
+
 /// The truth of a formula as two signals, never both true; neither where it is undefined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Truth {
@@ -180,11 +183,7 @@ impl<'a> Grounder<'a> {
 
     /// Visits every binding of declarations of single atoms, with the signals that must all hold for it, and the binding's
     /// tuple number. Returns the signal that some bound is undefined where that makes the whole undefined.
-    fn each_binding(
-        &mut self,
-        decls: &[Decl],
-        visit: &mut dyn FnMut(&mut Self, &[Bit], u64) -> Result<()>,
-    ) -> Result<Bit> {
+    fn each_binding(&mut self, decls: &[Decl], visit: Visitor<'_, 'a>) -> Result<Bit> {
         let mut undefined = Vec::new();
         let mut guards = Vec::new();
         self.bindings_from(decls, false, 0, &mut guards, &mut undefined, visit)?;
@@ -198,7 +197,7 @@ impl<'a> Grounder<'a> {
         number: u64,
         guards: &mut Vec<Bit>,
         undefined: &mut Vec<Bit>,
-        visit: &mut dyn FnMut(&mut Self, &[Bit], u64) -> Result<()>,
+        visit: Visitor<'_, 'a>,
     ) -> Result<()> {
         let Some((decl, rest)) = decls.split_first() else {
             return visit(self, guards, number);

@@ -13,7 +13,11 @@ use relfind_relational::{
 use rustc_hash::FxHashMap;
 
 use self::{skolem::Skolemizer, substitute::Rewriter};
-use crate::{error::TranslateError, options::TranslateOptions, reporter::Reporter};
+use crate::{
+    error::TranslateError,
+    options::{Budget, TranslateOptions},
+    reporter::Reporter,
+};
 
 /// A simplified problem with the same instances on the relations of the original.
 #[derive(Clone, Debug)]
@@ -49,6 +53,7 @@ pub(crate) fn simplify(
     problem: &Problem,
     options: &TranslateOptions,
     reporter: &dyn Reporter,
+    budget: &mut Budget,
 ) -> Result<Simplified, TranslateError> {
     let goals = flatten::conjuncts(&problem.ast, &problem.goals);
     let mut bounds = problem.bounds.clone();
@@ -66,10 +71,10 @@ pub(crate) fn simplify(
             origins: FxHashMap::default(),
         });
     };
-    let mut skolemizer = Skolemizer::new(rewriter, bounds, depth, problem.overflow, reporter);
+    let mut skolemizer = Skolemizer::new(rewriter, bounds, depth, problem.overflow, reporter, budget);
     let mut simplified = Vec::with_capacity(goals.len());
     for (formula, goal) in goals {
-        simplified.push((skolemizer.goal(formula), goal));
+        simplified.push((skolemizer.goal(formula)?, goal));
         let constraints = std::mem::take(&mut skolemizer.constraints);
         simplified.extend(constraints.into_iter().map(|constraint| (constraint, goal)));
     }

@@ -24,7 +24,7 @@ use super::{
     range::Ranges,
     substitute::{Rewriter, Substitution},
 };
-use crate::reporter::Reporter;
+use crate::{error::TranslateError, options::Budget, reporter::Reporter};
 
 /// For how many bindings of the universal variables the bound of a skolem relation is found one by one.
 const BINDINGS: usize = 1 << 12;
@@ -41,6 +41,8 @@ struct Universal {
 
 /// Where a formula stands.
 #[derive(Clone, Debug, Default)]
+// Four independent facts about the way from the goal to the formula.
+#[expect(clippy::struct_excessive_bools)]
 struct Context {
     negated: bool,
     substitution: Substitution,
@@ -79,6 +81,7 @@ pub(super) struct Skolemizer<'a> {
     depth: usize,
     overflow: Overflow,
     reporter: &'a dyn Reporter,
+    budget: &'a mut Budget,
     names: FxHashSet<String>,
     ranges: FxHashMap<VarId, TupleSet>,
     higher_order: FxHashMap<FormulaId, bool>,
@@ -92,6 +95,7 @@ impl<'a> Skolemizer<'a> {
         depth: usize,
         overflow: Overflow,
         reporter: &'a dyn Reporter,
+        budget: &'a mut Budget,
     ) -> Self {
         let names = bounds.iter().map(|(_, relation)| relation.name.clone()).collect();
         Self {
@@ -102,6 +106,7 @@ impl<'a> Skolemizer<'a> {
             depth,
             overflow,
             reporter,
+            budget,
             names,
             ranges: FxHashMap::default(),
             higher_order: FxHashMap::default(),
@@ -109,8 +114,10 @@ impl<'a> Skolemizer<'a> {
     }
 
     /// A goal with its quantifiers skolemized.
-    pub(super) fn goal(&mut self, id: FormulaId) -> FormulaId {
-        self.formula(id, &Context::default())
+    pub(super) fn goal(&mut self, id: FormulaId) -> Result<FormulaId, TranslateError> {
+        let result = self.formula(id, &Context::default());
+        self.budget.check()?;
+        Ok(result)
     }
 
     fn formula(&mut self, id: FormulaId, context: &Context) -> FormulaId {
@@ -200,17 +207,20 @@ impl<'a> Skolemizer<'a> {
         context: &Context,
     ) -> FormulaId {
         let existential = (quantifier == Quantifier::Some) != context.negated;
-        if existential && self.is_worth_it(decls, context) {
-            if let Some(result) = self.skolemized(id, decls, body, context) {
-                return result;
-            }
+        if existential
+            && self.is_worth_it(decls, context)
+            && let Some(result) = self.skolemized(id, decls, body, context)
+        {
+            return result;
         }
         let mut inner = context.clone();
         let mut kept = Vec::with_capacity(decls.len());
         let mut ranges = Vec::with_capacity(decls.len());
         for decl in decls {
             let new = self.rewriter.enter(&mut inner.substitution, decl);
-            if !existential {
+            if existential {
+                inner.below_choice = true;
+            } else {
                 inner.universals.push(Universal {
                     original: decl.var,
                     var: new.var,
@@ -220,8 +230,6 @@ impl<'a> Skolemizer<'a> {
                     decl.multiplicity != Multiplicity::One || self.rewriter.ast.var(new.var).arity != 1;
                 inner.lenient |=
                     self.overflow == Overflow::Prevent && leaves_out_undefined(&self.rewriter.ast, decl);
-            } else {
-                inner.below_choice = true;
             }
             let upper = self.upper(new.bound);
             ranges.push((new.var, self.set_range(new.var, upper)));

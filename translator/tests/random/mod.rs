@@ -49,7 +49,7 @@ struct Generator<'a> {
 
 /// A random problem.
 pub(crate) fn problem(random: &mut Random) -> Problem {
-    let before = &["a", "b", "c"][..1 + random.below(3)];
+    let before = &["a", "b", "c"][..=random.below(3)];
     let bitwidth = [0, 0, 1, 2, 2, 3][random.below(6)];
     let after = &["z"][..random.below(2)];
     let universe = Universe::with_ints(before.iter().copied(), bitwidth, after.iter().copied());
@@ -132,7 +132,7 @@ impl Generator<'_> {
     }
 
     fn formulas(&mut self, depth: u32) -> Vec<FormulaId> {
-        (0..1 + self.random.below(3))
+        (0..=self.random.below(3))
             .map(|_| self.formula(depth - 1))
             .collect()
     }
@@ -221,7 +221,7 @@ impl Generator<'_> {
         let quantifier = self.random.pick(&[Quantifier::All, Quantifier::Some]);
         let outside = self.scope.len();
         let mut decls = Vec::new();
-        for _ in 0..1 + self.random.below(2) {
+        for _ in 0..=self.random.below(2) {
             let all = [Multiplicity::Lone, Multiplicity::Some, Multiplicity::Set];
             let set = self.random.chance(15);
             let multiplicity = if set {

@@ -7,7 +7,7 @@
 
 use relfind_relational::TupleSet;
 
-use super::{Bit, Circuit, lone};
+use crate::boolean::{Bit, Circuit, lone};
 use crate::error::TranslateError;
 
 /// The matrix of a relation.
@@ -399,3 +399,6 @@ fn merge(a: &Matrix, b: &Matrix, mut f: impl FnMut(u64, Bit, Bit)) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,7 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-use super::gate::{Bit, GateKind};
+use crate::boolean::gate::{Bit, GateKind};
 
 /// How many pairs of inputs are compared at most when a conjunction is simplified against its inputs' inputs.
 const COMPARISONS: usize = 64;
@@ -388,3 +388,6 @@ enum Absorbed {
     /// The gate may be replaced by a simpler signal.
     Becomes(Bit),
 }
+
+#[cfg(test)]
+mod tests;
