@@ -21,14 +21,24 @@ pub enum ReadError {
     #[error("`{}` is a directory; give the file of the root module", .0.display())]
     Directory(PathBuf),
     /// It is not text in UTF-8.
-    #[error("`{}` is not UTF-8 text (byte {1} is not part of a character); save it as UTF-8", .0.display())]
-    NotUtf8(PathBuf, usize),
+    #[error("`{}` is not UTF-8 text (byte {at} is not part of a character); save it as UTF-8", .path.display())]
+    NotUtf8 {
+        /// The file.
+        path: PathBuf,
+        /// How many bytes before are text.
+        at: usize,
+    },
     /// It is larger than [`MAX_FILE_BYTES`].
     #[error("`{}` is larger than {} MB", .0.display(), MAX_FILE_BYTES >> 20)]
     TooLarge(PathBuf),
     /// The operating system refused.
-    #[error("`{}` cannot be read: {1}", .0.display())]
-    Io(PathBuf, std::io::Error),
+    #[error("`{}` cannot be read: {error}", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the operating system says.
+        error: std::io::Error,
+    },
 }
 
 /// Reads a whole file; `-` is standard input.
@@ -37,21 +47,29 @@ pub fn read(path: &Path) -> Result<String, ReadError> {
     let mut bytes = Vec::new();
     if path == Path::new("-") {
         let input = std::io::stdin().lock();
-        input.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|e| ReadError::Io(at(), e))?;
+        input
+            .take(MAX_FILE_BYTES + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| ReadError::Io { path: at(), error })?;
     } else {
         if path.is_dir() {
             return Err(ReadError::Directory(at()));
         }
         let file = fs::File::open(path).map_err(|e| match e.kind() {
             std::io::ErrorKind::NotFound => ReadError::Missing(at()),
-            _ => ReadError::Io(at(), e),
+            _ => ReadError::Io { path: at(), error: e },
         })?;
-        file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|e| ReadError::Io(at(), e))?;
+        file.take(MAX_FILE_BYTES + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| ReadError::Io { path: at(), error })?;
     }
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(ReadError::TooLarge(at()));
     }
-    String::from_utf8(bytes).map_err(|e| ReadError::NotUtf8(at(), e.utf8_error().valid_up_to()))
+    String::from_utf8(bytes).map_err(|e| ReadError::NotUtf8 {
+        path: at(),
+        at: e.utf8_error().valid_up_to(),
+    })
 }
 
 /// Finds opened modules on disk.

@@ -220,9 +220,15 @@ fn parse_enumerate(text: &str) -> Result<Enumerate, String> {
 }
 
 fn parse_scope(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("a scope is a number from 0 to {}", i32::MAX)).and_then(|n: u32| {
-        if n <= i32::MAX as u32 { Ok(n) } else { Err(format!("a scope is a number from 0 to {}", i32::MAX)) }
-    })
+    text.parse()
+        .map_err(|_| format!("a scope is a number from 0 to {}", i32::MAX))
+        .and_then(|n: u32| {
+            if n <= i32::MAX as u32 {
+                Ok(n)
+            } else {
+                Err(format!("a scope is a number from 0 to {}", i32::MAX))
+            }
+        })
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {

@@ -12,7 +12,9 @@ pub(crate) fn render(diagnostic: &Diagnostic, sources: &SourceMap, styled: bool)
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code);
+    let title = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.code);
     let mut group = Group::with_title(title);
     for file in files_of(diagnostic) {
         group = group.element(snippet(diagnostic, sources, file));
@@ -23,7 +25,11 @@ pub(crate) fn render(diagnostic: &Diagnostic, sources: &SourceMap, styled: bool)
     for help in &diagnostic.help {
         group = group.element(Level::HELP.message(help.as_str()));
     }
-    let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
+    let renderer = if styled {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    };
     let mut text = renderer.decor_style(DecorStyle::Ascii).render(&[group]);
     text.push('\n');
     text
@@ -50,11 +56,23 @@ fn snippet<'a>(
         let end = source.text().len();
         let start = (label.span.start as usize).min(end);
         let annotation = kind.span(start..(label.span.end as usize).clamp(start, end));
-        if label.text.is_empty() { annotation } else { annotation.label(label.text.as_str()) }
+        if label.text.is_empty() {
+            annotation
+        } else {
+            annotation.label(label.text.as_str())
+        }
     };
-    let primary = diagnostic.primary.iter().map(|label| (AnnotationKind::Primary, label));
-    let secondary = diagnostic.secondary.iter().map(|label| (AnnotationKind::Context, label));
-    let here = primary.chain(secondary).filter(|(_, label)| label.span.file == file);
+    let primary = diagnostic
+        .primary
+        .iter()
+        .map(|label| (AnnotationKind::Primary, label));
+    let secondary = diagnostic
+        .secondary
+        .iter()
+        .map(|label| (AnnotationKind::Context, label));
+    let here = primary
+        .chain(secondary)
+        .filter(|(_, label)| label.span.file == file);
     Snippet::source(source.text())
         .path(source.name())
         .annotations(here.map(|(kind, label)| annotate(kind, label)))

@@ -1,0 +1,129 @@
+//! The JSON document of `--format json`; its shape is documented in docs/json.md.
+
+use relfind::{
+    lang::{
+        diag::{Diagnostic, Severity},
+        source::SourceMap,
+        typed::World,
+    },
+    report::{CommandReport, Verdict},
+    translator::lower::{ScopeReason, ScopeReport, SigScope},
+    viz,
+};
+use serde_json::{Map, Value, json};
+
+/// The whole document.
+pub(crate) fn document(
+    file: &str,
+    commands: Vec<Value>,
+    diagnostics: &[Diagnostic],
+    sources: &SourceMap,
+) -> Value {
+    let diagnostics: Vec<Value> = diagnostics.iter().map(|d| diagnostic(d, sources)).collect();
+    json!({ "file": file, "commands": commands, "diagnostics": diagnostics })
+}
+
+/// A command and what became of it.
+pub(crate) fn command(report: &CommandReport, world: &World, sources: &SourceMap) -> Value {
+    let mut object = Map::new();
+    let mut put = |key: &str, value: Value| object.insert(key.into(), value);
+    put("index", json!(report.index));
+    put("label", json!(report.label));
+    put("kind", json!(if report.is_check { "check" } else { "run" }));
+    put("verdict", json!(verdict(&report.verdict)));
+    put("expect", json!(report.expect));
+    put("as_expected", json!(report.as_expected()));
+    put(
+        "scope",
+        report.scope.as_ref().map_or(Value::Null, |s| scope(s, world)),
+    );
+    put("stats", stats(report));
+    if let Some(count) = report.count {
+        let complete = count.complete;
+        put(
+            "count",
+            json!({ "labelled": number(count.labelled), "classes": null, "complete": complete }),
+        );
+    }
+    put("instances", report.instances.iter().map(viz::json).collect());
+    put(
+        "diagnostics",
+        report
+            .diagnostics
+            .iter()
+            .map(|d| diagnostic(d, sources))
+            .collect(),
+    );
+    Value::Object(object)
+}
+
+/// Numbers of the library end at 64 bits; a greater count becomes a string of digits rather than a wrong number.
+fn number(n: u128) -> Value {
+    u64::try_from(n).map_or_else(|_| Value::String(n.to_string()), Value::from)
+}
+
+fn verdict(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Sat => "sat",
+        Verdict::Unsat => "unsat",
+        Verdict::Unknown(_) => "unknown",
+        Verdict::Error => "error",
+    }
+}
+
+fn scope(scopes: &ScopeReport, world: &World) -> Value {
+    let sigs = world.sigs.iter().zip(&scopes.sigs);
+    let sigs: Map<String, Value> = sigs
+        .filter_map(|(sig, scope)| Some((sig.label.clone(), sig_scope(scope.as_ref()?))))
+        .collect();
+    json!({
+        "overall": scopes.overall,
+        "bitwidth": scopes.bitwidth,
+        "max_seq": scopes.max_seq,
+        "sigs": sigs,
+    })
+}
+
+fn sig_scope(scope: &SigScope) -> Value {
+    let why = match scope.why {
+        ScopeReason::Given => "given".to_owned(),
+        ScopeReason::Overall => "overall".to_owned(),
+        ScopeReason::Default => "default".to_owned(),
+        ScopeReason::One => "one".to_owned(),
+        ScopeReason::Lone => "lone".to_owned(),
+        ScopeReason::SumOfChildren => "sum of the children's".to_owned(),
+        ScopeReason::RestOfParent => "rest of the parent's".to_owned(),
+        ScopeReason::FromParent => "from the parent".to_owned(),
+        ScopeReason::RaisedByChildren { from } => format!("raised by children from {from}"),
+    };
+    json!({ "scope": scope.scope, "exact": scope.exact, "why": why })
+}
+
+fn stats(report: &CommandReport) -> Value {
+    let sizes = report.sizes;
+    let milliseconds = |duration: std::time::Duration| (duration.as_secs_f64() * 1e6).round() / 1e3;
+    json!({
+        "primary_variables": sizes.map(|s| s.primary_variables),
+        "variables": sizes.map(|s| s.variables),
+        "clauses": sizes.map(|s| s.clauses),
+        "translate_ms": milliseconds(report.times.translate),
+        "solve_ms": milliseconds(report.times.solve),
+    })
+}
+
+fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
+    let span = diagnostic.primary.as_ref().map(|label| label.span);
+    let (start, end) = (span.map(|s| sources.start(s)), span.map(|s| sources.end(s)));
+    json!({
+        "code": diagnostic.code,
+        "severity": match diagnostic.severity { Severity::Error => "error", Severity::Warning => "warning" },
+        "message": diagnostic.message,
+        "file": span.map(|s| sources.file(s.file).name()),
+        "line": start.map(|p| p.line),
+        "column": start.map(|p| p.column),
+        "end_line": end.map(|p| p.line),
+        "end_column": end.map(|p| p.column),
+        "notes": diagnostic.notes,
+        "help": diagnostic.help,
+    })
+}

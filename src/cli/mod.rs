@@ -1,0 +1,50 @@
+//! The command line: arguments in, text or JSON and an exit status out.
+
+mod args;
+mod diagnostics;
+mod json;
+mod list;
+mod output;
+mod progress;
+mod run;
+mod select;
+mod text;
+mod watch;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Action, Cli};
+
+/// Every command turned out as wanted.
+pub(crate) const AS_WANTED: u8 = 0;
+/// Some command did not.
+pub(crate) const NOT_AS_WANTED: u8 = 1;
+/// The input is at fault.
+pub(crate) const BAD_INPUT: u8 = 2;
+/// A limit was reached, and a verdict is unknown.
+pub(crate) const UNKNOWN: u8 = 3;
+/// Ended by Ctrl-C.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Does what the arguments say.
+pub(crate) fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let status = match cli.action {
+        Some(Action::Dump(_)) => BAD_INPUT,
+        None => run::run(&cli.run),
+    };
+    ExitCode::from(status)
+}
+
+/// The status of several commands together: the first of bad input, unknown, not as wanted, as wanted that occurs.
+pub(crate) fn worst(a: u8, b: u8) -> u8 {
+    let rank = |status| {
+        [INTERRUPTED, BAD_INPUT, UNKNOWN, NOT_AS_WANTED]
+            .iter()
+            .position(|&s| s == status)
+    };
+    let rank = |status| rank(status).unwrap_or(usize::MAX);
+    if rank(b) < rank(a) { b } else { a }
+}

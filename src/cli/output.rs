@@ -1,0 +1,67 @@
+//! Writing to standard output and standard error.
+
+use std::io::{self, IsTerminal, Write};
+
+use relfind::lang::{diag::Diagnostic, source::SourceMap};
+
+use super::{args::Color, diagnostics};
+
+/// Where results and messages go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Output {
+    color: Color,
+}
+
+impl Output {
+    /// Output in these colours.
+    pub(crate) fn new(color: Color) -> Self {
+        Self { color }
+    }
+
+    /// Writes a result to standard output. When nobody reads any more, there is nothing left to do.
+    pub(crate) fn print(self, text: &str) {
+        let mut out = io::stdout().lock();
+        if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
+            std::process::exit(i32::from(super::AS_WANTED));
+        }
+    }
+
+    /// Writes a line about what is wrong to standard error.
+    pub(crate) fn error(self, message: &str) {
+        let (on, off) = if self.styled(io::stderr().is_terminal()) {
+            ("\x1b[1;31m", "\x1b[0m")
+        } else {
+            ("", "")
+        };
+        let _ = writeln!(io::stderr(), "{on}error{off}: {message}");
+    }
+
+    /// Writes diagnostics to standard error.
+    pub(crate) fn diagnostics(self, diagnostics: &[Diagnostic], sources: &SourceMap) {
+        let styled = self.styled(io::stderr().is_terminal());
+        for diagnostic in diagnostics {
+            let _ = writeln!(
+                io::stderr(),
+                "{}",
+                diagnostics::render(diagnostic, sources, styled)
+            );
+        }
+    }
+
+    /// Words that stand out on standard output.
+    pub(crate) fn strong(self, text: &str) -> String {
+        if self.styled(io::stdout().is_terminal()) {
+            format!("\x1b[1m{text}\x1b[0m")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    fn styled(self, terminal: bool) -> bool {
+        match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! Running the commands of a file and reporting on each.
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use relfind::{
+    Failure, LoadError, Refused, Run, RunLimits, RunOptions, Session, Stop,
+    lang::{
+        diag::{Diagnostic, Severity},
+        source::SourceMap,
+        typed::Goal,
+    },
+    relational::Overflow,
+    report::{CommandReport, Times, Verdict},
+    viz::Display,
+};
+
+use super::{
+    AS_WANTED, BAD_INPUT, INTERRUPTED, NOT_AS_WANTED, UNKNOWN,
+    args::{Enumerate, Format, MeaningArgs, OverflowArg, RunArgs, View},
+    json,
+    list::list,
+    output::Output,
+    progress::Progress,
+    select::select,
+    text,
+    watch::Watch,
+    worst,
+};
+
+/// Runs the commands of a file; the exit status.
+pub(crate) fn run(args: &RunArgs) -> u8 {
+    let output = Output::new(args.output.color);
+    let watch = Watch::start(args.memory);
+    let Some(path) = args.file.as_deref() else {
+        return BAD_INPUT;
+    };
+    let session = match open(path, args, output) {
+        Ok(session) => session,
+        Err(status) => return status,
+    };
+    if !args.output.quiet && args.format != Format::Json {
+        output.diagnostics(session.warnings(), session.sources());
+    }
+    let picked = match select(session.commands(), &args.select.command) {
+        Ok(picked) => picked,
+        Err(message) => {
+            return refuse(
+                path,
+                args,
+                output,
+                session.sources(),
+                session.warnings(),
+                &message,
+            );
+        }
+    };
+    let options = options(&args.meaning, &args.solver, args.count);
+    if args.list {
+        output.print(&list(&session, &picked, &options.lower));
+        return AS_WANTED;
+    }
+    let runner = Runner {
+        args,
+        session: &session,
+        options,
+        output,
+        watch,
+    };
+    if args.check {
+        runner.document(path, &[]);
+        return AS_WANTED;
+    }
+    let mut reports = Vec::new();
+    let mut status = AS_WANTED;
+    for index in picked {
+        let report = runner.command(index);
+        status = worst(status, exit_status(&report));
+        reports.push(report);
+        if runner.watch.interrupted() {
+            break;
+        }
+    }
+    runner.document(path, &reports);
+    if runner.watch.interrupted() {
+        INTERRUPTED
+    } else {
+        status
+    }
+}
+
+/// Loads a file; says what is wrong with it, if anything is, and gives the exit status then.
+fn open(path: &Path, args: &RunArgs, output: Output) -> Result<Session, u8> {
+    match Session::open(path) {
+        Ok(session) => Ok(session),
+        Err(LoadError::Refused(Refused {
+            sources, diagnostics, ..
+        })) => {
+            output.diagnostics(&diagnostics, &sources);
+            let errors = diagnostics.iter().filter(|d| d.is_error()).count();
+            output.error(&format!(
+                "{} cannot be run: {errors} error{}",
+                path.display(),
+                if errors == 1 { "" } else { "s" }
+            ));
+            document(path, args, output, &diagnostics, &sources);
+            Err(BAD_INPUT)
+        }
+        Err(LoadError::Read(error)) => Err(refuse(
+            path,
+            args,
+            output,
+            &SourceMap::default(),
+            &[],
+            &error.to_string(),
+        )),
+    }
+}
+
+/// Says that nothing can be run, for a reason without a place in the text.
+fn refuse(
+    path: &Path,
+    args: &RunArgs,
+    output: Output,
+    sources: &SourceMap,
+    warnings: &[Diagnostic],
+    message: &str,
+) -> u8 {
+    output.error(message);
+    let mut diagnostics = warnings.to_vec();
+    diagnostics.push(Diagnostic::new("E0001", Severity::Error, None, message));
+    document(path, args, output, &diagnostics, sources);
+    BAD_INPUT
+}
+
+/// The JSON document of a file of which no command can be run, where JSON is asked for.
+fn document(path: &Path, args: &RunArgs, output: Output, diagnostics: &[Diagnostic], sources: &SourceMap) {
+    if args.format == Format::Json {
+        let document = json::document(&path.display().to_string(), Vec::new(), diagnostics, sources);
+        output.print(&format!("{document:#}\n"));
+    }
+}
+
+/// The exit status that a command alone would give.
+fn exit_status(report: &CommandReport) -> u8 {
+    match report.verdict {
+        Verdict::Error => BAD_INPUT,
+        Verdict::Unknown(_) => UNKNOWN,
+        _ if report.as_expected() => AS_WANTED,
+        _ => NOT_AS_WANTED,
+    }
+}
+
+/// What the flags say of the meaning of commands.
+pub(crate) fn options(meaning: &MeaningArgs, solver: &str, count: bool) -> RunOptions {
+    let mut options = RunOptions {
+        solver: solver.to_owned(),
+        ..RunOptions::default()
+    };
+    options.lower.overall_scope = meaning.scope;
+    options.lower.bitwidth = meaning.bitwidth;
+    options.lower.unrolls = meaning.unrolls;
+    options.lower.overflow = match meaning.overflow {
+        OverflowArg::Prevent => Overflow::Prevent,
+        OverflowArg::Wrap => Overflow::Wrap,
+    };
+    options.translate.symmetry = if count { 0 } else { meaning.symmetry };
+    options.translate.skolem_depth = meaning.skolem_depth;
+    options
+}
+
+/// Runs single commands.
+struct Runner<'a> {
+    args: &'a RunArgs,
+    session: &'a Session,
+    options: RunOptions,
+    output: Output,
+    watch: Watch,
+}
+
+impl Runner<'_> {
+    /// Runs a command and tells of it as soon as something is known.
+    fn command(&self, index: usize) -> CommandReport {
+        let command = &self.session.commands()[index];
+        let mut report = CommandReport {
+            index,
+            label: command.label.clone(),
+            is_check: matches!(command.goal, Goal::Check(_)),
+            expect: command.expect,
+            verdict: Verdict::Error,
+            scope: None,
+            sizes: None,
+            times: Times::default(),
+            count: None,
+            instances: Vec::new(),
+            diagnostics: Vec::new(),
+        };
+        let quiet = self.args.output.quiet || self.args.format == Format::Json;
+        let progress = Progress::start(&command.label, quiet);
+        self.say_heading(index);
+        let outcome = self.search(index, &progress, &mut report);
+        progress.end();
+        if let Err(failure) = outcome {
+            self.fail(failure, &mut report);
+        }
+        self.say_end(&report);
+        report
+    }
+
+    fn search(
+        &self,
+        index: usize,
+        progress: &Arc<Progress>,
+        report: &mut CommandReport,
+    ) -> Result<(), Failure> {
+        let limits = RunLimits {
+            timeout: self.args.timeout.map(Duration::from_secs_f64),
+            stop: Some(self.watch.stop()),
+            reporter: Some(Arc::clone(progress) as _),
+            progress: Some(progress.conflicts()),
+        };
+        let mut run = self.session.run(index, &self.options, &limits)?;
+        progress.solving(run.sizes());
+        report.diagnostics.extend_from_slice(run.warnings());
+        self.say_diagnostics(run.warnings());
+        let outcome = self.enumerate(&mut run, progress, report);
+        report.scope = Some(run.scopes().clone());
+        report.sizes = Some(run.sizes());
+        report.times = run.times();
+        outcome
+    }
+
+    fn enumerate(
+        &self,
+        run: &mut Run<'_>,
+        progress: &Progress,
+        report: &mut CommandReport,
+    ) -> Result<(), Failure> {
+        if self.args.count {
+            let count = run.count(&mut |found| progress.found(found))?;
+            report.verdict = if count.labelled > 0 {
+                Verdict::Sat
+            } else {
+                Verdict::Unsat
+            };
+            report.count = Some(count);
+            return Ok(());
+        }
+        let most = match self.args.enumerate {
+            Enumerate::AtMost(n) => n,
+            Enumerate::All => u64::MAX,
+        };
+        for number in 1..=most {
+            let Some(instance) = run.next()? else { break };
+            report.verdict = Verdict::Sat;
+            progress.found(number.into());
+            self.say_instance(number, &instance, report);
+            // Everything else has been shown and may be forgotten.
+            if self.args.format == Format::Json {
+                report.instances.push(instance);
+            }
+        }
+        if report.verdict != Verdict::Sat {
+            report.verdict = Verdict::Unsat;
+        }
+        Ok(())
+    }
+
+    /// Writes down why a command did not come to its end.
+    fn fail(&self, failure: Failure, report: &mut CommandReport) {
+        match failure {
+            Failure::Refused(diagnostics) => {
+                report.verdict = Verdict::Error;
+                self.say_diagnostics(&diagnostics);
+                report.diagnostics.extend(diagnostics);
+            }
+            // A verdict that is known stays known.
+            Failure::Stopped(_) if report.verdict == Verdict::Sat => {}
+            Failure::Stopped(Stop::Interrupted) if self.watch.out_of_memory() => {
+                report.verdict = Verdict::Unknown(Stop::Memory);
+            }
+            Failure::Stopped(stop) => report.verdict = Verdict::Unknown(stop),
+            Failure::Wrong(what) => {
+                let stop = Stop::Solver(format!("this is a fault of relfind, please report it: {what}"));
+                report.verdict = Verdict::Unknown(stop);
+                report.instances.clear();
+            }
+        }
+    }
+
+    fn in_words(&self) -> bool {
+        self.args.format != Format::Json
+    }
+
+    fn say_heading(&self, index: usize) {
+        if self.in_words() {
+            let command = &self.session.commands()[index];
+            let source = self.session.sources().text(command.span);
+            self.output.print(&format!(
+                "{}\n",
+                self.output.strong(&text::heading(index, command, source))
+            ));
+        }
+    }
+
+    fn say_diagnostics(&self, diagnostics: &[Diagnostic]) {
+        let quiet = self.args.output.quiet;
+        let said: Vec<Diagnostic> = diagnostics
+            .iter()
+            .filter(|d| d.is_error() || !quiet)
+            .cloned()
+            .collect();
+        self.output.diagnostics(&said, self.session.sources());
+    }
+
+    /// The verdict with the first instance, and each instance as a picture.
+    fn say_instance(&self, number: u64, instance: &Display, report: &CommandReport) {
+        if !self.in_words() {
+            return;
+        }
+        if number == 1 {
+            self.output.print(&format!("   {}\n", text::verdict(report)));
+        }
+        if self.args.format == Format::None || self.args.output.quiet {
+            return;
+        }
+        let one = self.args.enumerate == Enumerate::AtMost(1);
+        let title = if one {
+            String::new()
+        } else {
+            format!("   {number}.\n")
+        };
+        self.output
+            .print(&format!("{title}\n{}\n", text::picture(instance, self.view())));
+    }
+
+    fn view(&self) -> View {
+        match (self.args.format, self.args.view) {
+            (Format::Table, View::Auto) => View::Table,
+            (_, view) => view,
+        }
+    }
+
+    /// What is left to say when a command is over.
+    fn say_end(&self, report: &CommandReport) {
+        if !self.in_words() {
+            return;
+        }
+        let mut end = String::new();
+        if let Some(count) = report.count {
+            end += &format!("   {}: {}\n", text::verdict(report), text::count(count));
+        } else if report.verdict != Verdict::Sat {
+            end += &format!("   {}\n", text::verdict(report));
+        }
+        if self.args.output.verbose
+            && let Some(statistics) = text::statistics(report)
+        {
+            end += &format!("   {statistics}\n");
+        }
+        self.output.print(&end);
+    }
+
+    fn document(&self, path: &Path, reports: &[CommandReport]) {
+        if self.args.format == Format::Json {
+            let (world, sources) = (self.session.world(), self.session.sources());
+            let commands = reports
+                .iter()
+                .map(|report| json::command(report, world, sources))
+                .collect();
+            let document = json::document(
+                &path.display().to_string(),
+                commands,
+                self.session.warnings(),
+                sources,
+            );
+            self.output.print(&format!("{document:#}\n"));
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What became of a command.
+
+use std::time::Duration;
+
+use relfind_lang::diag::Diagnostic;
+use relfind_translator::lower::ScopeReport;
+use relfind_viz::Display;
+
+use crate::run::Stop;
+
+/// The answer to a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is an instance, or a counterexample.
+    Sat,
+    /// There is none within the scope.
+    Unsat,
+    /// A limit was reached first.
+    Unknown(Stop),
+    /// The command cannot be run; its diagnostics say why.
+    Error,
+}
+
+/// Sizes of the problem that was solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sizes {
+    /// Variables that stand for tuples of relations.
+    pub primary_variables: u64,
+    /// All variables of the CNF.
+    pub variables: u64,
+    /// Clauses of the CNF.
+    pub clauses: u64,
+}
+
+/// Time spent on a command.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    /// From the typed modules to the CNF.
+    pub translate: Duration,
+    /// In the solver, all instances together.
+    pub solve: Duration,
+}
+
+/// How many instances there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Assignments to the visible relations; a lower bound unless `complete`.
+    pub labelled: u128,
+    /// Whether all were counted.
+    pub complete: bool,
+}
+
+/// All that is known of a command after it was run.
+#[derive(Clone, Debug)]
+pub struct CommandReport {
+    /// Its number in the file, from 0.
+    pub index: usize,
+    /// Its label.
+    pub label: String,
+    /// Whether it is a `check`.
+    pub is_check: bool,
+    /// What `expect` says.
+    pub expect: Option<u8>,
+    /// The answer.
+    pub verdict: Verdict,
+    /// What its scopes came to.
+    pub scope: Option<ScopeReport>,
+    /// The sizes, if it was translated.
+    pub sizes: Option<Sizes>,
+    /// The time it took.
+    pub times: Times,
+    /// How many instances there are, if that was asked.
+    pub count: Option<Count>,
+    /// Instances, as many as were asked for.
+    pub instances: Vec<Display>,
+    /// Errors and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl CommandReport {
+    /// Whether the answer is the wanted one: that of `expect`, or else an instance of a `run` and no counterexample of a `check`.
+    pub fn as_expected(&self) -> bool {
+        let wanted = match self.expect {
+            Some(expect) => expect > 0,
+            None => !self.is_check,
+        };
+        match self.verdict {
+            Verdict::Sat => wanted,
+            Verdict::Unsat => !wanted,
+            Verdict::Unknown(_) | Verdict::Error => false,
+        }
+    }
+}

@@ -1,0 +1,410 @@
+//! Running a command: translating it, finding instances one by one, counting them.
+
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::{Duration, Instant},
+};
+
+use relfind_lang::{diag::Diagnostic, source::Span};
+use relfind_relational::{Evaluator, Instance, Truth, ast::FormulaId};
+use relfind_solver::{Lit, Progress, Reason, SatSolver, Var};
+use relfind_translator::{
+    Reporter, Silent, TranslateError, TranslateOptions, Translation,
+    lower::{self, LowerOptions, Lowered, ScopeReport},
+    translate,
+};
+use relfind_viz::Display;
+
+use crate::{
+    Session,
+    present::present,
+    report::{Count, Sizes, Times},
+};
+
+/// How commands are run.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// How they are lowered: scopes, bitwidth, overflow.
+    pub lower: LowerOptions,
+    /// How they are translated: symmetry, skolems. Its deadline and stop flag are those of [`RunLimits`].
+    pub translate: TranslateOptions,
+    /// The solver's name, see [`relfind_solver::create`].
+    pub solver: String,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        Self {
+            lower: LowerOptions::default(),
+            translate: TranslateOptions::default(),
+            solver: "auto".into(),
+        }
+    }
+}
+
+/// What a command may cost, and who watches.
+#[derive(Clone, Default)]
+pub struct RunLimits {
+    /// The time for translating and solving together.
+    pub timeout: Option<Duration>,
+    /// Set to true from any thread to give up.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// Told of every stage.
+    pub reporter: Option<Arc<dyn Reporter + Send + Sync>>,
+    /// Counts conflicts while solving.
+    pub progress: Option<Arc<Progress>>,
+}
+
+/// Why there is no verdict.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// The time is over.
+    #[error("the time limit was reached")]
+    Timeout,
+    /// The stop flag was set.
+    #[error("interrupted")]
+    Interrupted,
+    /// Too much memory was asked for.
+    #[error("the memory limit was reached")]
+    Memory,
+    /// The translation would be too large.
+    #[error("{0}")]
+    TooLarge(String),
+    /// The solver failed.
+    #[error("{0}")]
+    Solver(String),
+}
+
+/// Why a command did not run to its end.
+#[derive(Debug)]
+pub enum Failure {
+    /// The command is at fault.
+    Refused(Vec<Diagnostic>),
+    /// A limit was reached.
+    Stopped(Stop),
+    /// The program is at fault: an instance did not stand up to the evaluator.
+    Wrong(String),
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Failure::Stopped(stop)
+    }
+}
+
+/// A command that is being run.
+pub struct Run<'s> {
+    session: &'s Session,
+    command: usize,
+    options: RunOptions,
+    limits: relfind_solver::Limits,
+    reporter: Option<Arc<dyn Reporter + Send + Sync>>,
+    /// The size of growing scopes that is being tried.
+    step: u64,
+    stage: Stage,
+    times: Times,
+    found: bool,
+}
+
+/// A command at one size of its growing scopes, ready to be solved.
+struct Stage {
+    lowered: Lowered,
+    translation: Translation,
+    solver: Box<dyn SatSolver>,
+}
+
+impl<'s> Run<'s> {
+    pub(crate) fn start(
+        session: &'s Session,
+        command: usize,
+        options: &RunOptions,
+        limits: &RunLimits,
+    ) -> Result<Self, Failure> {
+        let deadline = limits
+            .timeout
+            .and_then(|timeout| Instant::now().checked_add(timeout));
+        let mut options = options.clone();
+        // `expect 1` asks for any instance there is, as in Alloy.
+        if session.commands()[command].expect == Some(1) {
+            options.translate.symmetry = 0;
+        }
+        options.translate.limits.deadline = deadline;
+        options.translate.limits.stop.clone_from(&limits.stop);
+        let solver_limits = relfind_solver::Limits {
+            deadline,
+            stop: limits.stop.clone(),
+            memory: None,
+            progress: limits.progress.clone(),
+        };
+        let mut times = Times::default();
+        let reporter = limits.reporter.clone();
+        let stage = Stage::prepare(session, command, 0, &options, reporter.as_deref(), &mut times)?;
+        Ok(Self {
+            session,
+            command,
+            options,
+            limits: solver_limits,
+            reporter,
+            step: 0,
+            stage,
+            times,
+            found: false,
+        })
+    }
+
+    /// What the scopes came to.
+    pub fn scopes(&self) -> &ScopeReport {
+        &self.stage.lowered.scopes
+    }
+
+    /// What the translator has to say though it accepts the command.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.stage.lowered.warnings
+    }
+
+    /// The problem.
+    pub fn lowered(&self) -> &Lowered {
+        &self.stage.lowered
+    }
+
+    /// Its translation.
+    pub fn translation(&self) -> &Translation {
+        &self.stage.translation
+    }
+
+    /// The sizes of the translation.
+    pub fn sizes(&self) -> Sizes {
+        let statistics = &self.stage.translation.statistics;
+        Sizes {
+            primary_variables: statistics.primary_variables as u64,
+            variables: statistics.variables as u64,
+            clauses: statistics.clauses as u64,
+        }
+    }
+
+    /// The time spent so far.
+    pub fn times(&self) -> Times {
+        self.times
+    }
+
+    /// The next instance that differs from all before in what is visible; `None` when there is no other.
+    ///
+    /// With growing scopes the first size that has an instance is the one that is enumerated.
+    #[expect(clippy::should_implement_trait, reason = "an iterator cannot fail")]
+    pub fn next(&mut self) -> Result<Option<Display>, Failure> {
+        Ok(self.next_instance()?.map(|instance| self.present(&instance)))
+    }
+
+    /// Counts the instances that differ in what is visible, from where [`Run::next`] stands; to count all, start anew with symmetry
+    /// breaking off. `tell` hears of the number now and then.
+    ///
+    /// When a limit ends the counting, the count so far is given as incomplete.
+    pub fn count(&mut self, tell: &mut dyn FnMut(u128)) -> Result<Count, Failure> {
+        let mut labelled: u128 = 0;
+        let mut visible = None;
+        loop {
+            match self.search() {
+                Ok(true) => {}
+                Ok(false) => {
+                    return Ok(Count {
+                        labelled,
+                        complete: true,
+                    });
+                }
+                Err(Failure::Stopped(_)) if self.found => {
+                    return Ok(Count {
+                        labelled,
+                        complete: false,
+                    });
+                }
+                Err(failure) => return Err(failure),
+            }
+            if labelled == 0 {
+                self.checked_instance()?;
+            }
+            // Which stage of growing scopes has instances is known only now, and does not change any more.
+            let (constrained, free) = visible.get_or_insert_with(|| self.stage.visible());
+            let Some(sum) = power_of_two(*free).and_then(|n| labelled.checked_add(n)) else {
+                return Ok(Count {
+                    labelled: u128::MAX,
+                    complete: false,
+                });
+            };
+            labelled = sum;
+            tell(labelled);
+            self.stage.forbid(constrained);
+        }
+    }
+
+    fn next_instance(&mut self) -> Result<Option<Instance>, Failure> {
+        if !self.search()? {
+            return Ok(None);
+        }
+        let instance = self.checked_instance()?;
+        let visible = self.stage.translation.visible_primary();
+        self.stage.forbid(&visible);
+        Ok(Some(instance))
+    }
+
+    /// Whether the solver finds a model, at this size of growing scopes or, as long as there was none, a later one.
+    fn search(&mut self) -> Result<bool, Failure> {
+        let world = self.session.world();
+        loop {
+            let start = Instant::now();
+            let verdict = self.stage.solver.solve(&[], &self.limits);
+            self.times.solve += start.elapsed();
+            match verdict {
+                relfind_solver::Verdict::Sat => {
+                    self.found = true;
+                    return Ok(true);
+                }
+                relfind_solver::Verdict::Unknown(reason) => return Err(Stop::from(reason).into()),
+                relfind_solver::Verdict::Unsat => {}
+            }
+            if self.found || self.step + 1 >= lower::growth(world, self.command) {
+                return Ok(false);
+            }
+            self.step += 1;
+            let reporter = self.reporter.as_deref();
+            let (session, command, times) = (self.session, self.command, &mut self.times);
+            self.stage = Stage::prepare(session, command, self.step, &self.options, reporter, times)?;
+        }
+    }
+
+    /// The solver's model as an instance that the evaluator agrees to.
+    fn checked_instance(&self) -> Result<Instance, Failure> {
+        let Stage {
+            lowered,
+            translation,
+            solver,
+        } = &self.stage;
+        let instance = translation.interpret(|var| solver.value(var));
+        let problem = &lowered.problem;
+        let evaluator =
+            Evaluator::new(&problem.ast, &instance, problem.overflow).with_witnesses(&translation.witnesses);
+        for &goal in &problem.goals {
+            match evaluator.formula(goal) {
+                Ok(Truth::True) => {}
+                Ok(truth) => return Err(self.disagreement(goal, &format!("the evaluator says {truth:?}"))),
+                Err(error) => return Err(self.disagreement(goal, &error.to_string())),
+            }
+        }
+        Ok(instance)
+    }
+
+    fn disagreement(&self, goal: FormulaId, what: &str) -> Failure {
+        let place = origin(&self.stage.lowered, goal).map(|span| {
+            let sources = self.session.sources();
+            format!("{}:{}", sources.file(span.file).name(), sources.start(span).line)
+        });
+        let place = place.unwrap_or_else(|| "a declaration".into());
+        Failure::Wrong(format!(
+            "an instance that was found does not stand up to the check of {place}: {what}"
+        ))
+    }
+
+    fn present(&self, instance: &Instance) -> Display {
+        present(
+            self.session.world(),
+            &self.stage.lowered,
+            &self.stage.translation,
+            instance,
+        )
+    }
+}
+
+impl Stage {
+    fn prepare(
+        session: &Session,
+        command: usize,
+        step: u64,
+        options: &RunOptions,
+        reporter: Option<&(dyn Reporter + Send + Sync)>,
+        times: &mut Times,
+    ) -> Result<Self, Failure> {
+        let start = Instant::now();
+        let lowered =
+            lower::lower_step(session.world(), command, step, &options.lower).map_err(Failure::Refused)?;
+        let reporter: &dyn Reporter = match reporter {
+            Some(reporter) => reporter,
+            None => &Silent,
+        };
+        let translation = translate(&lowered.problem, &options.translate, reporter)
+            .map_err(|error| refused(error, &lowered, session, command))?;
+        let mut solver = relfind_solver::create(&options.solver)
+            .map_err(|error| Failure::Refused(vec![bad_solver(&error, &options.solver)]))?;
+        relfind_solver::load(&mut *solver, &translation.cnf);
+        times.translate += start.elapsed();
+        Ok(Self {
+            lowered,
+            translation,
+            solver,
+        })
+    }
+
+    /// The variables of visible relations that clauses mention, and the number of those that none does: such a tuple may be there
+    /// or not, whatever else is the case.
+    fn visible(&self) -> (Vec<Var>, u32) {
+        let cnf = &self.translation.cnf;
+        let mut mentioned = vec![false; cnf.variables() as usize];
+        for lit in cnf.clauses().flatten() {
+            mentioned[lit.var().index()] = true;
+        }
+        let visible = self.translation.visible_primary();
+        let all = visible.len();
+        let constrained: Vec<Var> = visible.into_iter().filter(|v| mentioned[v.index()]).collect();
+        let free = (all - constrained.len()) as u32;
+        (constrained, free)
+    }
+
+    /// Forbids the values that these variables have in the solver's model.
+    fn forbid(&mut self, vars: &[Var]) {
+        let clause: Vec<Lit> = vars.iter().map(|&v| Lit::new(v, !self.solver.value(v))).collect();
+        self.solver.add_clause(&clause);
+    }
+}
+
+fn power_of_two(exponent: u32) -> Option<u128> {
+    1u128.checked_shl(exponent)
+}
+
+/// Where a formula of the problem comes from.
+fn origin(lowered: &Lowered, formula: FormulaId) -> Option<Span> {
+    let origin = lowered.problem.origins.get(&formula)?;
+    lowered.origins.get(origin.0 as usize).copied()
+}
+
+/// What a failed translation means to the user.
+fn refused(error: TranslateError, lowered: &Lowered, session: &Session, command: usize) -> Failure {
+    match error {
+        TranslateError::Deadline => Stop::Timeout.into(),
+        TranslateError::Interrupted => Stop::Interrupted.into(),
+        TranslateError::Limit { .. } | TranslateError::Capacity { .. } => {
+            Stop::TooLarge(format!("{error}; a smaller scope would do")).into()
+        }
+        TranslateError::HigherOrder { formula, .. } => {
+            let span = origin(lowered, formula).unwrap_or(session.commands()[command].span);
+            Failure::Refused(vec![
+                Diagnostic::error("E0701", span, error.to_string())
+                    .note("a variable for sets or relations has a value only where it becomes a witness: below `some`, conjunctions and a bounded number of `all`")
+                    .help("raise --skolem-depth, lower the scope, or say it with variables for single atoms"),
+            ])
+        }
+    }
+}
+
+fn bad_solver(error: &relfind_solver::SolverError, name: &str) -> Diagnostic {
+    Diagnostic::new("E0702", relfind_lang::diag::Severity::Error, None, format!("the solver `{name}` cannot be used: {error}"))
+        .help(format!("solvers inside the program are {}; any other name is the command line of a program that reads DIMACS", relfind_solver::backends::NAMES.join(", ")))
+}
+
+impl From<Reason> for Stop {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::Timeout => Stop::Timeout,
+            Reason::Interrupted => Stop::Interrupted,
+            Reason::Memory => Stop::Memory,
+            Reason::Solver(text) => Stop::Solver(text),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! A loaded specification.
+
+use std::path::Path;
+
+use relfind_lang::{
+    Loader,
+    ast::Module,
+    diag::Diagnostic,
+    source::SourceMap,
+    typed::{Command, World},
+};
+
+use crate::{
+    files::{self, DiskLoader, ReadError},
+    run::{Failure, Run, RunLimits, RunOptions},
+};
+
+/// A specification whose names are resolved and whose types fit.
+#[derive(Debug)]
+pub struct Session {
+    sources: SourceMap,
+    warnings: Vec<Diagnostic>,
+    root: Module,
+    world: World,
+}
+
+/// Why a specification could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Its file could not be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// It has errors.
+    #[error("the specification has errors")]
+    Refused(Refused),
+}
+
+/// A specification that has errors.
+#[derive(Debug)]
+pub struct Refused {
+    /// The files that were read.
+    pub sources: SourceMap,
+    /// Errors and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The syntax tree of the root file, as far as it could be parsed.
+    pub root: Module,
+}
+
+impl Session {
+    /// Loads the specification in a file and the modules it opens; `-` is standard input.
+    pub fn open(path: &Path) -> Result<Self, LoadError> {
+        let name = if path == Path::new("-") {
+            "<stdin>".into()
+        } else {
+            path.display().to_string()
+        };
+        let text = files::read(path)?;
+        Self::load(&name, &text, &mut DiskLoader).map_err(LoadError::Refused)
+    }
+
+    /// Loads a specification from text; `loader` finds the modules it opens, the libraries `util/*` excepted.
+    pub fn load(name: &str, text: &str, loader: &mut dyn Loader) -> Result<Self, Refused> {
+        let loaded = relfind_lang::load(name, text, loader);
+        let (sources, diagnostics, root) = (loaded.sources, loaded.diagnostics, loaded.root);
+        match loaded.world {
+            Some(world) => Ok(Self {
+                sources,
+                warnings: diagnostics,
+                root,
+                world,
+            }),
+            None => Err(Refused {
+                sources,
+                diagnostics,
+                root,
+            }),
+        }
+    }
+
+    /// The files that were read.
+    pub fn sources(&self) -> &SourceMap {
+        &self.sources
+    }
+
+    /// What the front end has to say though it accepts the specification.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+
+    /// The syntax tree of the root file.
+    pub fn root(&self) -> &Module {
+        &self.root
+    }
+
+    /// The resolved modules.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The commands, at least one.
+    pub fn commands(&self) -> &[Command] {
+        &self.world.commands
+    }
+
+    /// Starts a command: translates it, so that [`Run::next`] can look for instances.
+    ///
+    /// # Panics
+    /// If there is no command with this index.
+    pub fn run(&self, command: usize, options: &RunOptions, limits: &RunLimits) -> Result<Run<'_>, Failure> {
+        Run::start(self, command, options, limits)
+    }
+}
