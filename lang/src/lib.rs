@@ -4,6 +4,7 @@
 
 pub mod ast;
 pub mod diag;
+pub mod dump;
 pub mod filter;
 pub mod lexer;
 mod load;
