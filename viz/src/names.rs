@@ -71,9 +71,9 @@ impl<'a> Names<'a> {
         fields.filter(|f| self.show_private || !(f.is_private || self.display.sig(f.sig).is_private))
     }
 
-    /// Whether the signature is an enumeration's member, which the enumeration itself lists.
-    pub(crate) fn is_enum_member(&self, sig: &Sig) -> bool {
-        sig.is_one && sig.parents.iter().any(|&p| self.display.sig(p).is_enum)
+    /// Whether the signature is only a name for one atom of its parent, as the members of an enumeration are: its parent lists it.
+    pub(crate) fn is_folded(&self, sig: &Sig) -> bool {
+        sig.is_one && !sig.is_subset && sig.parents.iter().any(|&p| !self.display.sig(p).is_builtin)
     }
 }
 

@@ -14,8 +14,8 @@ const TUPLES_IN_A_CELL: usize = 4;
 /// The instance as tables: the signatures without fields in one, then each signature with fields in its own, with a row an atom and a column a
 /// field; fields of many tuples of arity 3 or more in tables of their own; skolems last.
 ///
-/// The signatures that are part of the language are left out, and so are private ones unless they are to be shown. The members of an
-/// enumeration stand in its row.
+/// The signatures that are part of the language are left out, and so are private ones unless they are to be shown. A `one sig` that
+/// extends another, such as an enumeration's member, stands in the latter's row or table.
 pub fn table(display: &Display, options: &Options) -> String {
     let names = Names::new(display, options);
     let fields: Vec<&Field> = names.fields().collect();
@@ -60,7 +60,7 @@ pub(crate) fn skolems(names: &Names) -> Table {
 fn plain_sigs(names: &Names, fields: &[&Field]) -> Table {
     let plain = names.sigs().filter(|&(ix, sig)| {
         let has_fields = fields.iter().any(|f| f.sig == ix && !f.tuples.is_empty());
-        !has_fields && !names.is_enum_member(sig)
+        !has_fields && !names.is_folded(sig)
     });
     let row = |(ix, sig): (SigIx, &Sig)| {
         let atoms = sig.atoms.iter().map(|&atom| names.atom(atom).to_owned());

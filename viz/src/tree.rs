@@ -23,7 +23,7 @@ pub fn tree(display: &Display, options: &Options) -> String {
     let fields = fields(&names);
     let mut roots = Vec::new();
     for (ix, sig) in names.sigs() {
-        if names.is_enum_member(sig) {
+        if names.is_folded(sig) {
             continue;
         }
         if sig.is_subset || sig.is_enum && !sig.atoms.iter().any(|atom| fields.contains_key(atom)) {
@@ -53,8 +53,10 @@ fn leaf(text: String) -> Node {
 
 /// A signature with the atoms that belong to none of its children; nothing where its children have all of them.
 fn sig_node(names: &Names, ix: SigIx, sig: &Sig, fields: &Fields) -> Option<Node> {
-    let of_children = children(names.display, ix).flat_map(|(_, child)| child.atoms.iter().copied());
-    let of_children: BTreeSet<AtomIx> = of_children.filter(|_| !sig.is_enum).collect();
+    let children = children(names.display, ix).filter(|(_, child)| !names.is_folded(child));
+    let of_children: BTreeSet<AtomIx> = children
+        .flat_map(|(_, child)| child.atoms.iter().copied())
+        .collect();
     let own: Vec<AtomIx> = sig
         .atoms
         .iter()

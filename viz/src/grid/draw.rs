@@ -183,13 +183,19 @@ fn style(names: &Names, board: &Board, options: &Options, legend: &mut Vec<Strin
     Style::Labels(values.into_iter().zip(labels.short).collect())
 }
 
-/// The two atoms of the values' signature, if it is an enumeration of two. Where cells may be without a value there is a third state, so that squares
-/// are right only if the names say what is filled or empty.
+/// The two atoms of the values' signature, if it is an enumeration of two that squares can stand for. They cannot without names that say what is
+/// filled or empty, if cells may be without a value, which is a third state, or if the names are short enough to be read themselves.
 fn two_values(names: &Names, board: &Board) -> Option<[AtomIx; 2]> {
     let sig = board.value_sig.filter(|&sig| is_enumerated(names.display, sig))?;
     let both: [AtomIx; 2] = names.display.sig(sig).atoms[..].try_into().ok()?;
     let is_telling = both.iter().any(|&atom| is_telling(names.atom(atom)));
-    (board.is_full() || board.has_one_shape() && is_telling).then_some(both)
+    let is_short = both.iter().all(|&atom| width(names.atom(atom)) < 3);
+    let fits = if is_telling {
+        board.has_one_shape()
+    } else {
+        board.is_full() && !is_short
+    };
+    fits.then_some(both)
 }
 
 fn squares(ascii: bool, is_filled: bool, count: usize) -> String {
@@ -230,7 +236,14 @@ impl Pen<'_> {
     }
 
     fn cell(&self, value: Option<Item>) -> String {
-        let square = |is_filled| squares(self.options.ascii, is_filled, self.cell_width);
+        // Squares touch one another, unless long labels set them apart.
+        let square_width = if self.cell_width > 3 { 2 } else { self.cell_width };
+        let square = |is_filled| {
+            pad_left(
+                &squares(self.options.ascii, is_filled, square_width),
+                self.cell_width,
+            )
+        };
         match (&self.style, value) {
             (Style::Presence, value) => square(value.is_some()),
             (Style::Squares { filled, .. }, Some(value)) if value == *filled => square(true),

@@ -126,16 +126,21 @@ impl Grid {
         let (small, large): (Vec<&Field>, Vec<&Field>) =
             rest.into_iter().partition(|f| f.tuples.len() <= SMALL);
         parts.push(tables_of(&names, &small, options));
-        let witnesses = skolems(&names);
-        if !witnesses.rows.is_empty() && display.skolems.iter().all(|s| s.tuples.len() <= SMALL) {
-            parts.push(witnesses.render(options.width, options.ascii));
+        let mut unshown: Vec<String> = large
+            .iter()
+            .map(|f| format!("{}.{} ({} tuples)", names.sig(f.sig), f.name, f.tuples.len()))
+            .collect();
+        let witnesses: usize = display.skolems.iter().map(|s| s.tuples.len()).sum();
+        if witnesses <= SMALL {
+            let witnesses = skolems(&names);
+            if !witnesses.rows.is_empty() {
+                parts.push(witnesses.render(options.width, options.ascii));
+            }
+        } else {
+            unshown.push(format!("witnesses ({witnesses} tuples)"));
         }
-        if !large.is_empty() {
-            let large: Vec<String> = large
-                .iter()
-                .map(|f| format!("{} ({} tuples)", f.name, f.tuples.len()))
-                .collect();
-            parts.push(format!("not shown: {}\n", large.join(", ")));
+        if !unshown.is_empty() {
+            parts.push(format!("not shown: {}\n", unshown.join(", ")));
         }
         parts.retain(|part| !part.is_empty());
         parts.join("\n")

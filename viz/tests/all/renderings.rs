@@ -102,3 +102,19 @@ fn nothing_at_all() {
     assert_eq!(table(&empty, &options), "");
     assert_eq!(tree(&empty, &options), "");
 }
+
+#[test]
+fn named_atoms_stand_with_their_parent() {
+    let mut model = Model::new(0);
+    model.sig("State", 0);
+    for name in ["North", "South"] {
+        model.child(name, "State", 1).is_one = true;
+    }
+    model.field("border", &["State", "State"], ["North South", "South North"]);
+    let options = Options::default();
+    assert_snapshot!(format!(
+        "{}{}",
+        table(&model.display, &options),
+        tree(&model.display, &options)
+    ));
+}
