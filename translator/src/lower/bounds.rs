@@ -55,7 +55,7 @@ pub(super) fn declare(
         limit: options.limits.tuples,
         out: Declared::new(world, atoms, options.overflow),
     };
-    declarer.builtin()?;
+    declarer.builtin();
     declarer.sigs()?;
     declarer.fields(&shapes)?;
     declarer.orders(&shapes);
@@ -121,7 +121,7 @@ impl Declarer<'_> {
         Ok(self.ast().relation(relation, arity))
     }
 
-    fn builtin(&mut self) -> Lower<()> {
+    fn builtin(&mut self) {
         self.out.sigs[World::INT.index()] = self.ast().all_ints();
         for id in [World::SEQ_INT, World::STRING] {
             let value = self.atoms.upper[id.index()].clone();
@@ -140,7 +140,6 @@ impl Declarer<'_> {
             let literal = self.constant(&name, value);
             self.out.strings.insert(text.clone(), literal);
         }
-        Ok(())
     }
 
     /// Children before parents, then subset signatures, then `univ`.
@@ -161,7 +160,13 @@ impl Declarer<'_> {
             };
             if !ready {
                 open.push((id, true));
-                open.extend(needs.iter().filter(|n| !done[n.index()]).map(|&n| (n, false)));
+                open.extend(
+                    needs
+                        .iter()
+                        .rev()
+                        .filter(|n| !done[n.index()])
+                        .map(|&n| (n, false)),
+                );
                 continue;
             }
             self.out.sigs[id.index()] = self.sig(id)?;
@@ -261,12 +266,11 @@ impl Declarer<'_> {
 
     fn field(&mut self, id: FieldId, field: &Field, fixed: Option<TupleSet>) -> Lower<()> {
         let single = is_single(self.world, field.sig);
-        let (lower, upper) = match fixed {
-            Some(value) => (value.clone(), value),
-            None => {
-                let upper = self.field_upper(field, usize::from(single))?;
-                (TupleSet::empty(&self.atoms.universe, upper.arity()), upper)
-            }
+        let (lower, upper) = if let Some(value) = fixed {
+            (value.clone(), value)
+        } else {
+            let upper = self.field_upper(field, usize::from(single))?;
+            (TupleSet::empty(&self.atoms.universe, upper.arity()), upper)
         };
         let relation = self.relation(&field.label, lower, upper)?;
         self.out.plain.insert(relation);

@@ -51,7 +51,7 @@ impl Lowerer<'_> {
             ExprKind::Quantified(Quant::Sum, decls, body) => self.sum(decls, body),
             ExprKind::Local(local) => match self.lookup(*local) {
                 Some(Value::Int(i)) => Ok(i),
-                Some(Value::Set(s)) => Ok(self.to_int(s)),
+                Some(Value::Set(s)) => Ok(self.int_of(s)),
                 _ => Err(ill_formed(e.span, "this name stands for no integer")),
             },
             _ => self.sum_of_set(e),
@@ -60,11 +60,11 @@ impl Lowerer<'_> {
 
     fn sum_of_set(&mut self, e: &Expr) -> Lower<IntId> {
         let set = self.set(e)?;
-        Ok(self.to_int(set))
+        Ok(self.int_of(set))
     }
 
     /// The sum of a set's integers; of the set of one integer the integer itself, whether there is an atom for it or not.
-    pub(super) fn to_int(&mut self, set: ExprId) -> IntId {
+    pub(super) fn int_of(&mut self, set: ExprId) -> IntId {
         match *self.ast().expr(set) {
             ast::Expr::FromInt(i) => i,
             _ => self.ast().sum_of(set),

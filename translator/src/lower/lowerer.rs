@@ -170,7 +170,7 @@ impl<'w> Lowerer<'w> {
         self.declared.problem.origins.entry(formula).or_insert(origin);
     }
 
-    /// Requires a formula. The parts of a conjunction become goals of their own.
+    /// Requires a formula. The parts of a conjunction become goals of their own, and what is true as it stands none.
     pub(super) fn require(&mut self, formula: FormulaId, span: Span) {
         let mut open = vec![(formula, span)];
         while let Some((formula, span)) = open.pop() {
@@ -181,6 +181,9 @@ impl<'w> Lowerer<'w> {
                     let place = known.map_or(span, |o| self.origins[o.0 as usize]);
                     open.push((part, place));
                 }
+                continue;
+            }
+            if matches!(self.declared.problem.ast.formula(formula), Formula::Const(true)) {
                 continue;
             }
             let origin = self.origin(span);

@@ -68,7 +68,7 @@ impl Default for LowerLimits {
         Self {
             atoms: 50_000,
             tuples: 20_000_000,
-            nodes: 5_000_000,
+            nodes: 2_000_000,
         }
     }
 }

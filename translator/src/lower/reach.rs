@@ -36,15 +36,23 @@ impl Reach {
         let mut reach = Reach::default();
         reach.variable_state(world);
         for sig in &world.sigs {
-            sig.field_decls.iter().for_each(|d| reach.bound(&d.bound));
-            sig.facts.iter().for_each(|f| reach.expr(f));
+            for d in &sig.field_decls {
+                reach.bound(&d.bound);
+            }
+            for f in &sig.facts {
+                reach.expr(f);
+            }
         }
-        world.facts.iter().for_each(|f| reach.expr(&f.body));
+        for f in &world.facts {
+            reach.expr(&f.body);
+        }
         match command.goal {
             Goal::Run(func) => {
                 let f = world.func(func);
                 reach.decls(&f.params);
-                f.result.iter().for_each(|b| reach.bound(b));
+                if let Some(b) = &f.result {
+                    reach.bound(b);
+                }
                 reach.funcs.insert(func);
             }
             Goal::Check(assert) => {
@@ -76,7 +84,9 @@ impl Reach {
     }
 
     fn decls(&mut self, decls: &[VarDecl]) {
-        decls.iter().for_each(|d| self.bound(&d.bound));
+        for d in decls {
+            self.bound(&d.bound);
+        }
     }
 
     fn time(&mut self, span: Span, word: &'static str) {
@@ -132,10 +142,14 @@ impl Reach {
                 self.bound(b);
             }
             ExprKind::And(parts) | ExprKind::Or(parts) | ExprKind::Disjoint(parts) => {
-                parts.iter().for_each(|p| self.expr(p));
+                for p in parts {
+                    self.expr(p);
+                }
             }
             ExprKind::TotalOrder(a, b, c) | ExprKind::IfElse(a, b, c) => {
-                [a, b, c].into_iter().for_each(|p| self.expr(p));
+                for p in [a, b, c] {
+                    self.expr(p);
+                }
             }
             ExprKind::Let(_, a, b) => {
                 self.expr(a);
@@ -152,7 +166,9 @@ impl Reach {
             }
             ExprKind::Call(func, args) => {
                 self.funcs.insert(*func);
-                args.iter().for_each(|a| self.expr(a));
+                for a in args {
+                    self.expr(a);
+                }
             }
         }
     }
@@ -178,9 +194,8 @@ impl Reach {
             BinaryOp::Triggered => self.time(span, "triggered"),
             BinaryOp::Releases => self.time(span, "releases"),
             BinaryOp::Shl | BinaryOp::Sha | BinaryOp::Shr => self.uses_ints = true,
-            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => {
-                self.uses_ints = true
-            }
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => self.uses_ints = true,
+            BinaryOp::Div | BinaryOp::Rem => self.uses_ints = true,
             _ => {}
         }
     }

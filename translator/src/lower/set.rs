@@ -106,11 +106,10 @@ impl Lowerer<'_> {
             let i = self.int(e)?;
             return Ok(self.ast().from_int(i));
         }
-        if let (BinaryOp::Difference, Some(value)) = (op, negated(a, b)) {
-            if value == self.declared.problem.universe().min_int() {
-                let least = self.ast().number(value);
-                return Ok(self.ast().from_int(least));
-            }
+        let least = self.declared.problem.universe().min_int();
+        if op == BinaryOp::Difference && negated(a, b) == Some(least) {
+            let least = self.ast().number(least);
+            return Ok(self.ast().from_int(least));
         }
         let (a, b) = (self.set(a)?, self.set(b)?);
         Ok(match op {

@@ -1,0 +1,8 @@
+//! Lowering: scopes, counts of instances by brute force, limits, diagnostics and names.
+
+mod common;
+mod counts;
+mod diagnostics;
+mod dumps;
+mod names;
+mod scopes;
