@@ -10,7 +10,7 @@ use relfind_relational::{
 use relfind_translator::lower::{LowerOptions, Lowered, lower};
 
 /// The modules of a text without errors.
-pub fn world(text: &str) -> World {
+pub(crate) fn world(text: &str) -> World {
     let loaded = relfind_lang::load("test.als", text, &mut relfind_lang::NoFiles);
     match loaded.world {
         Some(world) => world,
@@ -19,7 +19,7 @@ pub fn world(text: &str) -> World {
 }
 
 /// The problem of a command, in the given mode.
-pub fn lowered(text: &str, command: usize, overflow: Overflow) -> Lowered {
+pub(crate) fn lowered(text: &str, command: usize, overflow: Overflow) -> Lowered {
     let options = LowerOptions {
         overflow,
         ..LowerOptions::default()
@@ -31,12 +31,12 @@ pub fn lowered(text: &str, command: usize, overflow: Overflow) -> Lowered {
 }
 
 /// The number of instances of the first command: assignments of the visible relations under which all goals are true.
-pub fn count(text: &str) -> u64 {
+pub(crate) fn count(text: &str) -> u64 {
     count_problem(&lowered(text, 0, Overflow::Prevent).problem)
 }
 
 /// The number of instances of a problem.
-pub fn count_problem(problem: &Problem) -> u64 {
+pub(crate) fn count_problem(problem: &Problem) -> u64 {
     let mut search = Search::new(problem);
     search.descend(0);
     search.found
@@ -69,10 +69,10 @@ impl<'p> Search<'p> {
                 if !seen.insert(node) {
                     continue;
                 }
-                if let Node::Expr(e) = node {
-                    if let Expr::Relation(r) = problem.ast.expr(e) {
-                        last = last.max(order.iter().position(|o| o == r).map_or(0, |i| i + 1));
-                    }
+                if let Node::Expr(e) = node
+                    && let Expr::Relation(r) = problem.ast.expr(e)
+                {
+                    last = last.max(order.iter().position(|o| o == r).map_or(0, |i| i + 1));
                 }
                 open.extend(problem.ast.children(node));
             }

@@ -1,6 +1,7 @@
 //! Numbers of instances, as Alloy has them within the same bounds.
 
 use relfind_relational::{Overflow, RelationKind};
+use relfind_translator::lower::{LowerOptions, lower};
 
 use crate::common::{count, count_problem, lowered, world};
 
@@ -143,7 +144,7 @@ fn an_exact_subset_is_whole_where_its_atoms_are_interchangeable() {
         let mut world = world(text);
         let subset = world.sigs.iter_mut().find(|sig| sig.name == "B");
         subset.expect("there is a B").forced_exact = true;
-        let lowered = relfind_translator::lower::lower(&world, 0, &Default::default());
+        let lowered = lower(&world, 0, &LowerOptions::default());
         count_problem(&lowered.expect("the command is fine").problem)
     };
     assert_eq!(
@@ -275,8 +276,7 @@ fn recursion_unrolls() {
             unrolls: Some(unrolls),
             ..Default::default()
         };
-        let lowered =
-            relfind_translator::lower::lower(&world(text), 0, &options).expect("recursion is allowed");
+        let lowered = lower(&world(text), 0, &options).expect("recursion is allowed");
         count_problem(&lowered.problem)
     };
     assert_eq!([0, 1, 2].map(found), [0, 0, 6]);

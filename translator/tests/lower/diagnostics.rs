@@ -1,5 +1,7 @@
 //! Errors and warnings of lowering.
 
+use std::fmt::Write as _;
+
 use relfind_lang::diag::Diagnostic;
 use relfind_translator::lower::{LowerLimits, LowerOptions, lower};
 
@@ -116,7 +118,7 @@ fn limits() {
 fn deep_calls_end_in_an_error() {
     let mut text = String::from("sig A {} run { p0 }\n");
     for i in 0..3000 {
-        text.push_str(&format!("pred p{i} {{ not p{} }}\n", i + 1));
+        let _ = writeln!(text, "pred p{i} {{ not p{} }}", i + 1);
     }
     text.push_str("pred p3000 { some A }\n");
     assert_eq!(codes(&errors(&text, &LowerOptions::default())), ["E0653"]);

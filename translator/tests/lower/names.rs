@@ -59,10 +59,10 @@ fn variables(text: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut open: Vec<Node> = problem.goals.iter().map(|&g| g.into()).collect();
     while let Some(node) = open.pop() {
-        if let Node::Formula(f) = node {
-            if let Formula::Quantified(_, decls, _) = problem.ast.formula(f) {
-                names.extend(decls.iter().map(|d| problem.ast.var(d.var).name.to_string()));
-            }
+        if let Node::Formula(f) = node
+            && let Formula::Quantified(_, decls, _) = problem.ast.formula(f)
+        {
+            names.extend(decls.iter().map(|d| problem.ast.var(d.var).name.to_string()));
         }
         open.extend(problem.ast.children(node));
     }
@@ -94,11 +94,11 @@ fn the_same_call_is_the_same_formula_at_every_depth() {
     let mut levels: Vec<_> = Vec::new();
     let mut open: Vec<Node> = problem.goals.iter().map(|&g| g.into()).collect();
     while let Some(node) = open.pop() {
-        if let Node::Formula(f) = node {
-            if let Formula::Quantified(_, decls, _) = problem.ast.formula(f) {
-                let vars = decls.iter().map(|d| problem.ast.var(d.var));
-                levels.extend(vars.filter(|v| &*v.name == "p_y").map(|v| (f, v.level)));
-            }
+        if let Node::Formula(f) = node
+            && let Formula::Quantified(_, decls, _) = problem.ast.formula(f)
+        {
+            let vars = decls.iter().map(|d| problem.ast.var(d.var));
+            levels.extend(vars.filter(|v| &*v.name == "p_y").map(|v| (f, v.level)));
         }
         open.extend(problem.ast.children(node));
     }
