@@ -2,6 +2,7 @@
 
 mod args;
 mod diagnostics;
+mod dump;
 mod json;
 mod list;
 mod output;
@@ -32,7 +33,7 @@ pub(crate) const INTERRUPTED: u8 = 130;
 pub(crate) fn main() -> ExitCode {
     let cli = Cli::parse();
     let status = match cli.action {
-        Some(Action::Dump(_)) => BAD_INPUT,
+        Some(Action::Dump(args)) => dump::dump(&args),
         None => run::run(&cli.run),
     };
     ExitCode::from(status)

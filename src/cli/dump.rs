@@ -1,0 +1,147 @@
+//! `relfind dump`: what each stage makes of a file.
+
+use std::{fmt::Write as _, path::Path};
+
+use relfind::{
+    Failure, LoadError, Refused, RunLimits, Session,
+    files::{self, ReadError},
+    lang::{self, diag::Diagnostic, source::SourceMap},
+    translator,
+};
+
+use super::{
+    AS_WANTED, BAD_INPUT, UNKNOWN,
+    args::{DumpArgs, Stage},
+    output::Output,
+    run::options,
+    select::select,
+    text::heading,
+    worst,
+};
+
+/// Prints the result of a stage; the exit status.
+pub(crate) fn dump(args: &DumpArgs) -> u8 {
+    let output = Output::new(args.output.color);
+    match args.stage {
+        Stage::Tokens => tokens(&args.file, output),
+        Stage::Ast => tree(&args.file, output),
+        Stage::Types | Stage::Problem | Stage::Circuit | Stage::Cnf => resolved(args, output),
+    }
+}
+
+fn tokens(path: &Path, output: Output) -> u8 {
+    let text = match files::read(path) {
+        Ok(text) => text,
+        Err(error) => return unreadable(&error, output),
+    };
+    let name = path.display().to_string();
+    let text = lang::markdown::alloy_text(&name, &text);
+    let mut sources = SourceMap::default();
+    let file = sources.add(name, text.as_ref());
+    let (tokens, diagnostics) = lang::lexer::lex(file, &text);
+    output.print(&lang::lexer::dump(&lang::filter::filter(&tokens, &text), &text));
+    said(&diagnostics, &sources, output)
+}
+
+fn tree(path: &Path, output: Output) -> u8 {
+    match Session::open(path) {
+        Ok(session) => {
+            output.print(&lang::ast::dump(session.root()));
+            AS_WANTED
+        }
+        // What could be parsed is shown, whatever is wrong with the rest.
+        Err(LoadError::Refused(Refused {
+            sources,
+            diagnostics,
+            root,
+        })) => {
+            output.print(&lang::ast::dump(&root));
+            said(&diagnostics, &sources, output)
+        }
+        Err(LoadError::Read(error)) => unreadable(&error, output),
+    }
+}
+
+fn resolved(args: &DumpArgs, output: Output) -> u8 {
+    let session = match Session::open(&args.file) {
+        Ok(session) => session,
+        Err(LoadError::Refused(refused)) => return said(&refused.diagnostics, &refused.sources, output),
+        Err(LoadError::Read(error)) => return unreadable(&error, output),
+    };
+    if args.stage == Stage::Types {
+        output.print(&lang::dump::world(session.world(), |module| module == 0));
+        return AS_WANTED;
+    }
+    let picked = match select(session.commands(), &args.select.command) {
+        Ok(picked) => picked,
+        Err(message) => {
+            output.error(&message);
+            return BAD_INPUT;
+        }
+    };
+    let comment = if args.stage == Stage::Cnf { "c " } else { "" };
+    let mut status = AS_WANTED;
+    for index in picked {
+        let command = &session.commands()[index];
+        let mut text = format!(
+            "{comment}{}\n",
+            heading(index, command, session.sources().text(command.span))
+        );
+        match command_stage(&session, index, args) {
+            Ok(dumped) => {
+                let _ = writeln!(text, "{dumped}");
+                output.print(&text);
+            }
+            Err(failure) => status = worst(status, failed(&failure, &session, output)),
+        }
+    }
+    status
+}
+
+fn command_stage(session: &Session, index: usize, args: &DumpArgs) -> Result<String, Failure> {
+    let options = options(&args.meaning, "auto", false);
+    if args.stage == Stage::Problem {
+        let lowered =
+            translator::lower::lower(session.world(), index, &options.lower).map_err(Failure::Refused)?;
+        return Ok(translator::dump_problem(&lowered.problem));
+    }
+    let run = session.run(index, &options, &RunLimits::default())?;
+    if args.stage == Stage::Circuit {
+        let problem = &run.lowered().problem;
+        return Ok(
+            translator::dump_circuit(problem, &options.translate).unwrap_or_else(|error| error.to_string())
+        );
+    }
+    Ok(translator::dump_cnf(run.translation()))
+}
+
+fn failed(failure: &Failure, session: &Session, output: Output) -> u8 {
+    match failure {
+        Failure::Refused(diagnostics) => {
+            output.diagnostics(diagnostics, session.sources());
+            BAD_INPUT
+        }
+        Failure::Stopped(stop) => {
+            output.error(&stop.to_string());
+            UNKNOWN
+        }
+        Failure::Wrong(what) => {
+            output.error(what);
+            UNKNOWN
+        }
+    }
+}
+
+fn said(diagnostics: &[Diagnostic], sources: &SourceMap, output: Output) -> u8 {
+    output.diagnostics(diagnostics, sources);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        BAD_INPUT
+    } else {
+        AS_WANTED
+    }
+}
+
+fn unreadable(error: &ReadError, output: Output) -> u8 {
+    output.error(&error.to_string());
+    BAD_INPUT
+}
