@@ -120,7 +120,7 @@ pub fn lower_step(
     if let Some(span) = reach.too_deep {
         return Err(vec![*error::too_deep(span, lowerer::MAX_DEPTH)]);
     }
-    let (scopes, mut warnings) = scope::compute(world, asked, step, !reach.timeless.is_empty(), options)?;
+    let (scopes, mut warnings) = scope::compute(world, asked, step, reach.speaks_of_time, options)?;
     let one = |error: Box<Diagnostic>| vec![*error];
     let atoms = atoms::allot(world, asked, &scopes, &reach, &options.limits).map_err(one)?;
     let declared = bounds::declare(world, asked, &atoms, options).map_err(one)?;

@@ -23,6 +23,8 @@ pub(super) struct Reach {
     pub(super) temporal: Option<(Span, String)>,
     /// Other operators of time. Where nothing makes states differ, they say the same of one state.
     pub(super) timeless: BTreeSet<(Span, &'static str)>,
+    /// Whether the goal or a fact has an operator of time itself, not only through calls and declarations.
+    pub(super) speaks_of_time: bool,
     /// Where expressions are nested more deeply than can be lowered.
     pub(super) too_deep: Option<Span>,
     /// Functions and predicates whose bodies are reached.
@@ -35,14 +37,6 @@ impl Reach {
     pub(super) fn of(world: &World, command: &Command) -> Reach {
         let mut reach = Reach::default();
         reach.variable_state(world);
-        for sig in &world.sigs {
-            for d in &sig.field_decls {
-                reach.bound(&d.bound);
-            }
-            for f in &sig.facts {
-                reach.expr(f);
-            }
-        }
         for f in &world.facts {
             reach.expr(&f.body);
         }
@@ -53,12 +47,22 @@ impl Reach {
                 if let Some(b) = &f.result {
                     reach.bound(b);
                 }
+                reach.expr(&f.body);
                 reach.funcs.insert(func);
             }
             Goal::Check(assert) => {
                 if let Some(a) = world.asserts.get(assert.index()) {
                     reach.expr(&a.body);
                 }
+            }
+        }
+        reach.speaks_of_time = !reach.timeless.is_empty();
+        for sig in &world.sigs {
+            for d in &sig.field_decls {
+                reach.bound(&d.bound);
+            }
+            for f in &sig.facts {
+                reach.expr(f);
             }
         }
         let mut next = 0;

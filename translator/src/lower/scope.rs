@@ -118,7 +118,7 @@ fn size_at(entry: &Entry, step: u64) -> i64 {
     grown.min(end) as i64
 }
 
-/// Computes all scopes, with warnings. `timed` is whether the command speaks of time at all.
+/// Computes all scopes, with warnings. `timed` is whether the goal or a fact speaks of time.
 pub(super) fn compute(
     world: &World,
     command: &Command,
@@ -210,7 +210,7 @@ fn check_entries(world: &World, command: &Command, timed: bool) -> Vec<Diagnosti
         let message = "`steps` cannot have a scope where nothing changes over time";
         errors.push(
             Diagnostic::error("E0609", span, message)
-                .note("the command reaches no temporal operator, no prime and no `var`"),
+                .note("nothing is `var`, and neither the goal nor a fact has an operator of time"),
         );
     }
     if let Some((n, span)) = command.scope.strings.filter(|&(n, _)| n < 0) {

@@ -48,7 +48,9 @@ fn time() {
         codes(&errors("sig A {} pred p { before some A } run { p }", &none)),
         ["E0640"]
     );
-    let text = "sig A {} pred p { always some A' } run { p } for 3 but 4 steps";
+    let hidden = "sig A {} pred p { always some A' } run { p } for 3 but 4 steps";
+    assert_eq!(codes(&errors(hidden, &none)), ["E0609"]);
+    let text = "sig A {} pred p { always some A' } run p for 3 but 4 steps";
     let found = warnings(text, &none);
     assert_eq!(codes(&found), ["W0705"]);
     assert_eq!(found[0].notes.len(), 1);
