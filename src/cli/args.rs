@@ -70,6 +70,8 @@ pub(crate) struct RunArgs {
     #[arg(long, value_enum, default_value_t = View::Auto)]
     pub(crate) view: View,
     #[command(flatten)]
+    pub(crate) size: SizeArgs,
+    #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
 
@@ -86,6 +88,8 @@ pub(crate) struct DumpArgs {
     pub(crate) select: SelectArgs,
     #[command(flatten)]
     pub(crate) meaning: MeaningArgs,
+    #[command(flatten)]
+    pub(crate) size: SizeArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
@@ -119,6 +123,27 @@ pub(crate) struct MeaningArgs {
     /// How often a function may call itself; without it recursion is an error.
     #[arg(long, value_name = "N")]
     pub(crate) unrolls: Option<u32>,
+}
+
+/// How large a problem may become.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits of size")]
+pub(crate) struct SizeArgs {
+    /// Atoms of the universe, integers included.
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    pub(crate) max_atoms: u64,
+    /// Tuples that may be in relations, all together, or in one intermediate relation.
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    pub(crate) max_tuples: u32,
+    /// Nodes of formulas and expressions, after calls are replaced by bodies.
+    #[arg(long, value_name = "N", default_value_t = 2_000_000)]
+    pub(crate) max_nodes: u32,
+    /// Gates of the boolean circuit.
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    pub(crate) max_gates: u32,
+    /// Clauses.
+    #[arg(long, value_name = "N", default_value_t = 200_000_000)]
+    pub(crate) max_clauses: u32,
 }
 
 /// How much to say, and in which colours.

@@ -99,7 +99,7 @@ fn resolved(args: &DumpArgs, output: Output) -> u8 {
 }
 
 fn command_stage(session: &Session, index: usize, args: &DumpArgs) -> Result<String, Failure> {
-    let options = options(&args.meaning, "auto", false);
+    let options = options(&args.meaning, &args.size);
     if args.stage == Stage::Problem {
         let lowered =
             translator::lower::lower(session.world(), index, &options.lower).map_err(Failure::Refused)?;

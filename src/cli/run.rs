@@ -16,7 +16,7 @@ use relfind::{
 
 use super::{
     AS_WANTED, BAD_INPUT, INTERRUPTED, NOT_AS_WANTED, UNKNOWN,
-    args::{Enumerate, Format, MeaningArgs, OverflowArg, RunArgs, View},
+    args::{Enumerate, Format, MeaningArgs, OverflowArg, RunArgs, SizeArgs, View},
     json,
     list::list,
     output::Output,
@@ -54,7 +54,22 @@ pub(crate) fn run(args: &RunArgs) -> u8 {
             );
         }
     };
-    let options = options(&args.meaning, &args.solver, args.count);
+    let mut options = options(&args.meaning, &args.size);
+    options.solver.clone_from(&args.solver);
+    if let Err(error) = relfind::solver::create(&options.solver) {
+        let message = format!("the solver `{}` cannot be used: {error}", options.solver);
+        return refuse(
+            path,
+            args,
+            output,
+            session.sources(),
+            session.warnings(),
+            &message,
+        );
+    }
+    if args.count {
+        options.translate.symmetry = 0;
+    }
     if args.list {
         output.print(&list(&session, &picked, &options.lower));
         return AS_WANTED;
@@ -151,11 +166,8 @@ fn exit_status(report: &CommandReport) -> u8 {
 }
 
 /// What the flags say of the meaning of commands.
-pub(crate) fn options(meaning: &MeaningArgs, solver: &str, count: bool) -> RunOptions {
-    let mut options = RunOptions {
-        solver: solver.to_owned(),
-        ..RunOptions::default()
-    };
+pub(crate) fn options(meaning: &MeaningArgs, size: &SizeArgs) -> RunOptions {
+    let mut options = RunOptions::default();
     options.lower.overall_scope = meaning.scope;
     options.lower.bitwidth = meaning.bitwidth;
     options.lower.unrolls = meaning.unrolls;
@@ -163,8 +175,16 @@ pub(crate) fn options(meaning: &MeaningArgs, solver: &str, count: bool) -> RunOp
         OverflowArg::Prevent => Overflow::Prevent,
         OverflowArg::Wrap => Overflow::Wrap,
     };
-    options.translate.symmetry = if count { 0 } else { meaning.symmetry };
+    options.translate.symmetry = meaning.symmetry;
     options.translate.skolem_depth = meaning.skolem_depth;
+    options.lower.limits.atoms = size.max_atoms;
+    options.lower.limits.tuples = size.max_tuples.into();
+    options.lower.limits.nodes = size.max_nodes as usize;
+    let limits = &mut options.translate.limits;
+    limits.variables = size.max_tuples;
+    limits.tuples = size.max_tuples as usize;
+    limits.gates = size.max_gates as usize;
+    limits.clauses = size.max_clauses as usize;
     options
 }
 
