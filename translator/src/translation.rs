@@ -23,7 +23,7 @@ pub struct TranslationStatistics {
     pub primary_variables: usize,
     /// Variables in the clauses, those of relations among them.
     pub variables: usize,
-    /// Clauses.
+    /// Clauses; none where the goals are constant, though one, the empty one, then says so if they are false.
     pub clauses: usize,
     /// Literals in all clauses.
     pub literals: usize,
@@ -92,7 +92,11 @@ pub fn translate(
     let statistics = TranslationStatistics {
         primary_variables: primary as usize,
         variables: cnf.variables() as usize,
-        clauses: cnf.len(),
+        clauses: if grounded.trivial == Some(false) {
+            0
+        } else {
+            cnf.len()
+        },
         literals: cnf.literal_count(),
         gates: grounded.factory.len() - primary as usize - 1,
     };

@@ -125,7 +125,7 @@ impl Grounder<'_> {
             }
             Expr::Closure(a) => {
                 let a = self.expression(a)?;
-                let matrix = a.matrix.closure(&mut self.circuit)?;
+                let matrix = a.matrix.closure(self.bounds.universe(), &mut self.circuit)?;
                 Ok(Term {
                     matrix: Rc::new(matrix),
                     overflow: a.overflow,

@@ -1,14 +1,18 @@
 //! Narrows bounds by what goals say outright.
 //!
-//! A goal `r in e` leaves a relation only what `e` may have, `r = e` gives it also what `e` must have, and so on. This is unit
-//! propagation, on relations instead of boolean variables: what it decides needs no variable, and folds away before the circuit
+//! A goal `r in e` leaves a relation only what `e` may have, `r = e` gives it also what `e` must have, and so on, also row by
+//! row where a goal speaks of all rows. This is unit propagation, on relations instead of boolean variables: what it decides needs no variable, and folds away before the circuit
 //! is made. Goals stay: they become true by themselves where the bounds say the same.
 
 use std::sync::Arc;
 
 use relfind_relational::{
     Bounds, TupleSet, Universe,
-    ast::{Ast, Count, Expr, ExprId, Formula, FormulaId, RelationId, SizeComparison},
+    ast::{
+        Ast, Count, Decl, Expr, ExprId, Formula, FormulaId, Multiplicity, Node, Quantifier, RelationId,
+        SizeComparison,
+    },
+    leaves_out_undefined,
 };
 use rustc_hash::FxHashMap;
 
@@ -16,6 +20,9 @@ use super::range::Ranges;
 
 /// How many times all goals are looked at; each time narrower bounds may narrow others.
 const ROUNDS: usize = 4;
+
+/// How many tuples may be looked at to narrow one relation row by row.
+const ROW_WORK: usize = 20_000_000;
 
 /// The bounds narrowed by the goals; those of a relation for which nothing could satisfy them stay as they are.
 pub(super) fn tighten(ast: &Ast, goals: &[FormulaId], bounds: Bounds) -> Bounds {
@@ -103,8 +110,119 @@ impl Narrowed<'_> {
                     self.at_most(a, n as usize);
                 }
             }
+            Formula::Quantified(Quantifier::All, ref decls, body) => {
+                if let &[decl] = &**decls {
+                    self.for_all(decl, body);
+                }
+            }
             _ => {}
         }
+    }
+
+    /// `all x: d | x.r in e`, alone or among others: rows of `r` for what `d` must have.
+    fn for_all(&mut self, decl: Decl, body: FormulaId) {
+        let is_single = decl.multiplicity == Multiplicity::One && self.ast.arity(decl.bound) == 1;
+        // An integer for which the body is undefined says nothing.
+        if !is_single || leaves_out_undefined(self.ast, &decl) {
+            return;
+        }
+        let mut pending = vec![body];
+        while let Some(formula) = pending.pop() {
+            let (row, limit) = match *self.ast.formula(formula) {
+                Formula::And(ref parts) => {
+                    pending.extend(parts.iter().rev());
+                    continue;
+                }
+                Formula::Subset(a, b) => (a, Some(b)),
+                Formula::Equal(a, b) if self.row_of(a, decl).is_some() => (a, Some(b)),
+                Formula::Equal(a, b) => (b, Some(a)),
+                Formula::Count(Count::No, a) => (a, None),
+                _ => continue,
+            };
+            if let Some(id) = self.row_of(row, decl) {
+                self.rows(id, decl, limit);
+            }
+        }
+    }
+
+    /// The relation `r` of an expression `x.r`.
+    fn row_of(&self, e: ExprId, decl: Decl) -> Option<RelationId> {
+        let Expr::Join(x, r) = *self.ast.expr(e) else {
+            return None;
+        };
+        let open = |id: &RelationId| !self.bounds.relation(*id).is_constant();
+        (*self.ast.expr(x) == Expr::Var(decl.var))
+            .then(|| self.relation(r).filter(open))
+            .flatten()
+    }
+
+    /// `x.r in e` for every `x`; without `e`, `no x.r`.
+    fn rows(&mut self, id: RelationId, decl: Decl, limit: Option<ExprId>) {
+        let (_, upper) = self.current(id);
+        let Ok(certain) = self.ranges(|ranges| ranges.lower(decl.bound)) else {
+            return;
+        };
+        let cost = certain.len().saturating_mul(limit.map_or(1, |e| self.size(e)));
+        if cost > ROW_WORK {
+            return;
+        }
+        let width = u64::from(upper.universe_size()).pow(upper.arity() - 1);
+        let columns: Vec<u32> = (1..upper.arity()).collect();
+        let mut kept = Vec::with_capacity(upper.len());
+        let mut at = 0;
+        let indices = upper.indices();
+        while at < indices.len() {
+            let atom = indices[at] / width;
+            let length = indices[at..].partition_point(|&index| index / width == atom);
+            let row = &indices[at..at + length];
+            at += length;
+            if !certain.contains_index(atom) {
+                kept.extend_from_slice(row);
+                continue;
+            }
+            let Some(e) = limit else { continue };
+            let whole = TupleSet::of_indices(self.bounds.universe(), upper.arity(), row.to_vec());
+            let single = TupleSet::of_indices(self.bounds.universe(), 1, vec![atom]);
+            let (Ok(whole), Ok(single)) = (whole, single) else {
+                return;
+            };
+            let mut variables = FxHashMap::from_iter([(decl.var, single)]);
+            let ranges = &mut Ranges {
+                ast: self.ast,
+                bounds: self.bounds,
+                variables: &mut variables,
+            };
+            match restrict(ranges, whole.columns(&columns), e) {
+                Some(rest) => kept.extend(rest.indices().iter().map(|index| atom * width + index)),
+                None => kept.extend_from_slice(row),
+            }
+        }
+        if let Ok(kept) = TupleSet::of_indices(self.bounds.universe(), upper.arity(), kept) {
+            self.narrow(id, None, Some(kept));
+        }
+    }
+
+    /// About how much work it is to find the range of an expression once.
+    fn size(&self, e: ExprId) -> usize {
+        let atoms = self.bounds.universe().len();
+        let mut pending = vec![Node::from(e)];
+        let mut size = 1usize;
+        while let Some(node) = pending.pop() {
+            size = size.saturating_add(match node {
+                Node::Expr(id) => match *self.ast.expr(id) {
+                    Expr::Relation(id) => self.bounds.relation(id).upper.len(),
+                    Expr::Closure(_) => atoms.saturating_mul(atoms),
+                    Expr::Univ | Expr::Iden => atoms,
+                    _ => 1,
+                },
+                _ => 1,
+            });
+            if size > ROW_WORK {
+                break;
+            }
+            pending.extend(self.ast.children(node));
+        }
+        size
     }
 
     fn relation(&self, expr: ExprId) -> Option<RelationId> {

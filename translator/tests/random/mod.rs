@@ -64,7 +64,11 @@ pub(crate) fn problem(random: &mut Random) -> Problem {
     generator.relations();
     for _ in 0..=generator.random.below(2) {
         let depth = 2 + generator.random.below(4) as u32;
-        let goal = generator.formula(depth);
+        let goal = if generator.random.chance(20) {
+            generator.plain_goal()
+        } else {
+            generator.formula(depth)
+        };
         generator.problem.goals.push(goal);
     }
     generator.problem
@@ -98,6 +102,53 @@ impl Generator<'_> {
                 .add(name, kind, lower, upper)
                 .expect("bounds fit");
             self.relations.push((id, arity));
+        }
+    }
+
+    /// A goal that says something outright about a relation, which narrows bounds.
+    fn plain_goal(&mut self) -> FormulaId {
+        let arity = self.arity();
+        let relation = self.relation(arity);
+        match self.random.below(6) {
+            0 | 1 if arity > 1 => {
+                let bound = self.bound(1, 1);
+                let var = self.var(1);
+                self.scope.push(var);
+                let x = self.problem.ast.variable(var);
+                let row = self.problem.ast.join(x, relation);
+                let limit = self.expr(arity - 1, 2);
+                let ast = &mut self.problem.ast;
+                let within = if arity == 2 {
+                    ast.subset(row, limit)
+                } else {
+                    ast.equal(limit, row)
+                };
+                self.scope.pop();
+                let decl = Decl {
+                    var,
+                    multiplicity: Multiplicity::One,
+                    bound,
+                };
+                self.problem.ast.quantified(Quantifier::All, vec![decl], within)
+            }
+            2 => {
+                let value = self.expr(arity, 2);
+                self.problem.ast.equal(value, relation)
+            }
+            3 => {
+                let value = self.expr(arity, 1);
+                self.problem.ast.subset(value, relation)
+            }
+            4 => {
+                let count = self
+                    .random
+                    .pick(&[Count::No, Count::Some, Count::Lone, Count::One]);
+                self.problem.ast.count(count, relation)
+            }
+            _ => {
+                let value = self.expr(arity, 2);
+                self.problem.ast.subset(relation, value)
+            }
         }
     }
 

@@ -5,6 +5,10 @@
 //! two parallel vectors in the order of the tuples' numbers; cells of exact bounds hold the constant true, so that
 //! algebra on them folds without making a gate. Joins work row by row, so that sorting stays local.
 
+mod closure;
+
+use std::cell::OnceCell;
+
 use relfind_relational::TupleSet;
 
 use crate::boolean::{Bit, Circuit, lone};
@@ -14,15 +18,30 @@ use crate::error::TranslateError;
 ///
 /// # Invariants
 /// `indices` is strictly ascending and as long as `bits`; no bit is the constant false.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Matrix {
     arity: u32,
     atoms: u64,
     indices: Vec<u64>,
     bits: Vec<Bit>,
+    /// The cells' positions by the last column, once some join wanted them.
+    by_last: OnceCell<Vec<u32>>,
+}
+
+impl PartialEq for Matrix {
+    fn eq(&self, other: &Self) -> bool {
+        (self.arity, self.atoms) == (other.arity, other.atoms)
+            && self.indices == other.indices
+            && self.bits == other.bits
+    }
 }
 
 type Result<T> = std::result::Result<T, TranslateError>;
+
+/// Up to how many cells on the right a join looks up the cells on the left, if there are at least [`MANY`].
+const FEW: usize = 2;
+/// See [`FEW`].
+const MANY: usize = 64;
 
 impl Matrix {
     /// The empty relation.
@@ -32,6 +51,7 @@ impl Matrix {
             atoms,
             indices: Vec::new(),
             bits: Vec::new(),
+            by_last: OnceCell::new(),
         }
     }
 
@@ -49,6 +69,7 @@ impl Matrix {
             atoms,
             bits: vec![Bit::TRUE; indices.len()],
             indices,
+            by_last: OnceCell::new(),
         }
     }
 
@@ -192,6 +213,9 @@ impl Matrix {
 
     /// `self . other`
     pub(crate) fn join(&self, other: &Matrix, circuit: &mut Circuit) -> Result<Matrix> {
+        if other.len() <= FEW && self.len() >= MANY && u32::try_from(self.len()).is_ok() {
+            return self.join_by_column(other, circuit);
+        }
         let arity = self.arity + other.arity - 2;
         let mut result = Self::empty(self.atoms, arity);
         let width = other.stride();
@@ -219,6 +243,33 @@ impl Matrix {
             result.push_merged(prefix * width, &mut cells, circuit);
             circuit.cells(result.len())?;
         }
+        Ok(result)
+    }
+
+    /// `self . other` where `other` has few cells: those of this matrix that join them are looked up.
+    fn join_by_column(&self, other: &Matrix, circuit: &mut Circuit) -> Result<Matrix> {
+        let order = self.by_last.get_or_init(|| {
+            let mut order: Vec<u32> = (0..self.len() as u32).collect();
+            order.sort_by_key(|&position| self.indices[position as usize] % self.atoms);
+            order
+        });
+        let last = |position: u32| self.indices[position as usize] % self.atoms;
+        let width = other.stride();
+        let mut cells: Vec<(u64, Bit)> = Vec::new();
+        for (index, bit) in other.cells() {
+            let (column, rest) = (index / width, index % width);
+            let start = order.partition_point(|&position| last(position) < column);
+            let length = order[start..].partition_point(|&position| last(position) == column);
+            circuit.spend(length)?;
+            for &position in &order[start..start + length] {
+                let cell = circuit.factory.and(self.bits[position as usize], bit);
+                if cell != Bit::FALSE {
+                    cells.push((self.indices[position as usize] / self.atoms * width + rest, cell));
+                }
+            }
+        }
+        let mut result = Self::empty(self.atoms, self.arity + other.arity - 2);
+        result.push_merged(0, &mut cells, circuit);
         Ok(result)
     }
 
@@ -281,34 +332,6 @@ impl Matrix {
             .collect();
         cells.sort_unstable();
         Ok(Self::of_cells(self.atoms, 2, cells))
-    }
-
-    /// `^self`, by repeated squaring: after k steps all paths of at most 2ᵏ edges are there.
-    pub(crate) fn closure(&self, circuit: &mut Circuit) -> Result<Matrix> {
-        let mut paths = self.clone();
-        // A shortest path has no inner atom twice, and inner atoms have edges in and out.
-        let longest = self.inner_atoms() + 1;
-        let mut length = 1;
-        while length < longest {
-            let longer = paths.join(&paths, circuit)?.union(&paths, circuit)?;
-            if longer == paths {
-                break;
-            }
-            paths = longer;
-            length = length.saturating_mul(2);
-        }
-        Ok(paths)
-    }
-
-    /// How many atoms may have both an edge in and an edge out.
-    fn inner_atoms(&self) -> usize {
-        let mut targets: Vec<u64> = self.indices.iter().map(|index| index % self.atoms).collect();
-        targets.sort_unstable();
-        targets.dedup();
-        targets
-            .iter()
-            .filter(|&&atom| !self.range(atom * self.atoms, (atom + 1) * self.atoms).is_empty())
-            .count()
     }
 
     /// `set <: self`

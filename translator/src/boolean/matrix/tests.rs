@@ -68,7 +68,11 @@ fn relational_operations() {
     }
     check((1, 2), Matrix::product, |a, b| a.product(b).expect("fits"));
     check((2, 1), |a, _, c| a.transpose(c), |a, _| a.transpose());
-    check((2, 1), |a, _, c| a.closure(c), |a, _| a.closure().expect("fits"));
+    check(
+        (2, 1),
+        |a, _, c| a.closure(&Universe::new(["a", "b", "c"]), c),
+        |a, _| a.closure().expect("fits"),
+    );
     check(
         (1, 3),
         |a, b, c| b.domain_restrict(a, c),
@@ -82,7 +86,9 @@ fn constants_make_no_gates() {
     let mut circuit = circuit(0);
     let order = Matrix::of_indices(ATOMS, 2, vec![1, 5]);
     let nodes = circuit.factory.len();
-    let closure = order.closure(&mut circuit).expect("within limits");
+    let closure = order
+        .closure(&Universe::new(["a", "b", "c"]), &mut circuit)
+        .expect("within limits");
     assert_eq!(closure.indices(), [1, 2, 5]);
     let iden = Matrix::identity(ATOMS);
     let reflexive = closure.union(&iden, &mut circuit).expect("within limits");
