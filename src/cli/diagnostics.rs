@@ -11,6 +11,7 @@ pub(crate) fn render(diagnostic: &Diagnostic, sources: &SourceMap, styled: bool)
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let title = level
         .primary_title(diagnostic.message.as_str())

@@ -116,7 +116,7 @@ fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
     let (start, end) = (span.map(|s| sources.start(s)), span.map(|s| sources.end(s)));
     json!({
         "code": diagnostic.code,
-        "severity": match diagnostic.severity { Severity::Error => "error", Severity::Warning => "warning" },
+        "severity": match diagnostic.severity { Severity::Error => "error", Severity::Warning => "warning", Severity::Note => "note" },
         "message": diagnostic.message,
         "file": span.map(|s| sources.file(s.file).name()),
         "line": start.map(|p| p.line),

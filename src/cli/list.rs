@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use relfind::{Session, translator::lower};
+use relfind::{Session, lang::typed::Goal, translator::lower};
+use serde_json::{Value, json};
 
 use super::text::heading;
 
@@ -27,4 +28,20 @@ fn given(options: &lower::LowerOptions) -> String {
         .map(|scope| format!("overall scope {scope}"));
     let bitwidth = options.bitwidth.map(|bits| format!("bitwidth {bits}"));
     scope.into_iter().chain(bitwidth).collect::<Vec<_>>().join(", ")
+}
+
+/// The same as values for `--format json`.
+pub(crate) fn values(session: &Session, picked: &[usize]) -> Vec<Value> {
+    let value = |&index: &usize| {
+        let command = &session.commands()[index];
+        let kind = if matches!(command.goal, Goal::Check(_)) {
+            "check"
+        } else {
+            "run"
+        };
+        let text = heading(index, command, session.sources().text(command.span));
+        let text = text.split_once("  ").map_or(text.as_str(), |(_, text)| text);
+        json!({ "index": index, "label": command.label, "kind": kind, "expect": command.expect, "text": text })
+    };
+    picked.iter().map(value).collect()
 }

@@ -2,6 +2,8 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
+use serde_json::Value;
+
 use relfind::{
     Failure, LoadError, Refused, Run, RunLimits, RunOptions, Session, Stop,
     lang::{
@@ -11,14 +13,14 @@ use relfind::{
     },
     relational::Overflow,
     report::{CommandReport, Times, Verdict},
+    translator::lower,
     viz::Display,
 };
 
 use super::{
     AS_WANTED, BAD_INPUT, INTERRUPTED, NOT_AS_WANTED, UNKNOWN,
     args::{Enumerate, Format, MeaningArgs, OverflowArg, RunArgs, SizeArgs, View},
-    json,
-    list::list,
+    json, list,
     output::Output,
     progress::Progress,
     select::select,
@@ -71,7 +73,18 @@ pub(crate) fn run(args: &RunArgs) -> u8 {
         options.translate.symmetry = 0;
     }
     if args.list {
-        output.print(&list(&session, &picked, &options.lower));
+        if args.format == Format::Json {
+            document(
+                path,
+                args,
+                output,
+                list::values(&session, &picked),
+                session.warnings(),
+                session.sources(),
+            );
+        } else {
+            output.print(&list::list(&session, &picked, &options.lower));
+        }
         return AS_WANTED;
     }
     let runner = Runner {
@@ -117,7 +130,7 @@ fn open(path: &Path, args: &RunArgs, output: Output) -> Result<Session, u8> {
                 path.display(),
                 if errors == 1 { "" } else { "s" }
             ));
-            document(path, args, output, &diagnostics, &sources);
+            document(path, args, output, Vec::new(), &diagnostics, &sources);
             Err(BAD_INPUT)
         }
         Err(LoadError::Read(error)) => Err(refuse(
@@ -143,14 +156,21 @@ fn refuse(
     output.error(message);
     let mut diagnostics = warnings.to_vec();
     diagnostics.push(Diagnostic::new("E0001", Severity::Error, None, message));
-    document(path, args, output, &diagnostics, sources);
+    document(path, args, output, Vec::new(), &diagnostics, sources);
     BAD_INPUT
 }
 
-/// The JSON document of a file of which no command can be run, where JSON is asked for.
-fn document(path: &Path, args: &RunArgs, output: Output, diagnostics: &[Diagnostic], sources: &SourceMap) {
+/// The JSON document, where JSON is asked for.
+fn document(
+    path: &Path,
+    args: &RunArgs,
+    output: Output,
+    commands: Vec<Value>,
+    diagnostics: &[Diagnostic],
+    sources: &SourceMap,
+) {
     if args.format == Format::Json {
-        let document = json::document(&path.display().to_string(), Vec::new(), diagnostics, sources);
+        let document = json::document(&path.display().to_string(), commands, diagnostics, sources);
         output.print(&format!("{document:#}\n"));
     }
 }
@@ -289,7 +309,12 @@ impl Runner<'_> {
     fn fail(&self, failure: Failure, report: &mut CommandReport) {
         match failure {
             Failure::Refused(diagnostics) => {
-                report.verdict = Verdict::Error;
+                let errors = || diagnostics.iter().filter(|d| d.is_error());
+                let limit = errors().next().filter(|_| errors().all(lower::is_limit));
+                report.verdict = match limit {
+                    Some(limit) => Verdict::Unknown(Stop::TooLarge(limit.message.clone())),
+                    None => Verdict::Error,
+                };
                 self.say_diagnostics(&diagnostics);
                 report.diagnostics.extend(diagnostics);
             }
@@ -380,19 +405,18 @@ impl Runner<'_> {
     }
 
     fn document(&self, path: &Path, reports: &[CommandReport]) {
-        if self.args.format == Format::Json {
-            let (world, sources) = (self.session.world(), self.session.sources());
-            let commands = reports
-                .iter()
-                .map(|report| json::command(report, world, sources))
-                .collect();
-            let document = json::document(
-                &path.display().to_string(),
-                commands,
-                self.session.warnings(),
-                sources,
-            );
-            self.output.print(&format!("{document:#}\n"));
-        }
+        let (world, sources) = (self.session.world(), self.session.sources());
+        let commands = reports
+            .iter()
+            .map(|report| json::command(report, world, sources))
+            .collect();
+        document(
+            path,
+            self.args,
+            self.output,
+            commands,
+            self.session.warnings(),
+            sources,
+        );
     }
 }

@@ -77,12 +77,17 @@ pub(crate) fn picture(instance: &Display, view: View) -> String {
         width: width(),
         ..viz::Options::default()
     };
-    match view {
+    let picture = match view {
         View::Auto if viz::detect_grid(instance).is_some() => viz::grid(instance, &options),
         View::Auto | View::Table => viz::table(instance, &options),
         View::Grid => viz::grid(instance, &options),
         View::Tree => viz::tree(instance, &options),
         View::Text => viz::text(instance, &options),
+    };
+    if picture.trim().is_empty() {
+        "(nothing but integers)\n".into()
+    } else {
+        picture
     }
 }
 

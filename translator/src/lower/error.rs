@@ -29,6 +29,14 @@ pub(super) fn needs_time(span: Span, word: &str, command: Span) -> Diagnostic {
     .help("commands that reach no temporal operator, no prime and no `var` still run")
 }
 
+/// The codes of what is too large for a limit, as against what is wrong whatever the limits are.
+const LIMITS: [&str; 4] = ["E0650", "E0651", "E0652", "E0653"];
+
+/// Whether a diagnostic of lowering says that a limit of size was reached.
+pub fn is_limit(diagnostic: &Diagnostic) -> bool {
+    LIMITS.contains(&diagnostic.code)
+}
+
 /// The universe is too large.
 pub(super) fn too_many_atoms(command: Span, atoms: u64, limit: u64, largest: &str) -> Box<Diagnostic> {
     let message = format!("this command needs a universe of {atoms} atoms, and the limit is {limit}");

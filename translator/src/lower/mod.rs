@@ -30,6 +30,7 @@ mod warnings;
 use relfind_lang::{diag::Diagnostic, source::Span, typed::World};
 use relfind_relational::{Overflow, Problem, ast::ExprId};
 
+pub use error::is_limit;
 pub use names::{AtomName, name_atoms};
 pub use orders::Order;
 pub use scope::{ScopeReason, ScopeReport, SigScope};

@@ -1,0 +1,239 @@
+//! The command line as scripts see it: output, exit status, messages.
+
+use std::{
+    io::Write as _,
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+/// A folder of its own for each test.
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn relfind(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_relfind"))
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn with_input(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_relfind"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// Arguments, exit status, and what came out on both streams, as one text.
+fn transcript(folder: &Path, args: &[&str]) -> String {
+    let output = relfind(folder, args);
+    let (out, err) = (
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    );
+    let status = output.status.code().unwrap();
+    let mut text = format!("$ relfind {}\n{out}", args.join(" "));
+    if !err.is_empty() {
+        text += &format!("--- standard error\n{err}");
+    }
+    text + &format!("--- status {status}\n")
+}
+
+fn status(folder: &Path, args: &[&str]) -> i32 {
+    relfind(folder, args).status.code().unwrap()
+}
+
+const FRIENDS: &str = "sig Person { knows: set Person }
+fact { all p: Person | p not in p.knows }
+popular: run { some p: Person | p.knows = Person - p and some p.knows } for 3
+assert Mutual { all p, q: Person | q in p.knows => p in q.knows }
+check Mutual for 4
+assert NotSelf { no p: Person | p in p.knows }
+check NotSelf for 4
+";
+
+fn friends() -> tempfile::TempDir {
+    let folder = folder();
+    std::fs::write(folder.path().join("friends.als"), FRIENDS).unwrap();
+    folder
+}
+
+#[test]
+fn runs_all_commands_in_order() {
+    insta::assert_snapshot!(transcript(friends().path(), &["friends.als"]));
+}
+
+#[test]
+fn picks_commands_by_label_number_and_pattern() {
+    let folder = friends();
+    for pattern in ["popular", "0", "pop*", "p?pular"] {
+        let output = relfind(folder.path(), &["-q", "-c", pattern, "friends.als"]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text, "0  run popular for 3\n   instance found\n", "{pattern}");
+    }
+    insta::assert_snapshot!(transcript(folder.path(), &["friends.als", "-c", "nobody"]));
+    insta::assert_snapshot!(transcript(folder.path(), &["friends.als", "-c", "7"]));
+}
+
+#[test]
+fn options_may_stand_before_or_after_the_file() {
+    let folder = friends();
+    let before = relfind(folder.path(), &["--scope", "2", "-q", "friends.als"]);
+    let after = relfind(folder.path(), &["friends.als", "-q", "--scope", "2"]);
+    assert_eq!(before.stdout, after.stdout);
+}
+
+#[test]
+fn lists_commands_without_running_them() {
+    insta::assert_snapshot!(transcript(friends().path(), &["--list", "friends.als"]));
+}
+
+#[test]
+fn loads_only() {
+    assert_eq!(
+        transcript(friends().path(), &["--check", "friends.als"]),
+        "$ relfind --check friends.als\n--- status 0\n"
+    );
+}
+
+#[test]
+fn reads_standard_input() {
+    let output = with_input(&["-q", "-"], "sig A {} run { some A }");
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "0  run run$1\n   instance found\n"
+    );
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn the_status_says_what_came_of_it() {
+    let folder = folder();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    let status = |args: &[&str]| status(folder.path(), args);
+    write("sat.als", "sig A {} run { some A }");
+    assert_eq!(status(&["sat.als"]), 0);
+    write("unsat.als", "sig A {} run { some A and no A }");
+    assert_eq!(status(&["unsat.als"]), 1);
+    write("valid.als", "sig A {} check { no A or some A }");
+    assert_eq!(status(&["valid.als"]), 0);
+    write("invalid.als", "sig A {} check { some A }");
+    assert_eq!(status(&["invalid.als"]), 1);
+    write(
+        "expected.als",
+        "sig A {} run { some A and no A } expect 0 check { some A } expect 1",
+    );
+    assert_eq!(status(&["expected.als"]), 0);
+    write("unexpected.als", "sig A {} run { some A } expect 0");
+    assert_eq!(status(&["unexpected.als"]), 1);
+    write("wrong.als", "sig A { run");
+    assert_eq!(status(&["wrong.als"]), 2);
+    // The first of 2, 3, 1, 0 that occurs.
+    write(
+        "mixed.als",
+        "sig A {} sig B { f: A } run { some A and no A } run { all s: set A->A->A | some s } for 5",
+    );
+    assert_eq!(status(&["mixed.als"]), 2);
+    let hard = "open util/ordering[P] sig P {} sig H { of: set P } \
+                run { P in H.of and all h: H | one h.of and #H < #P } for exactly 13 P, exactly 12 H, 6 Int";
+    write("hard.als", hard);
+    assert_eq!(status(&["--timeout", "0.001", "hard.als"]), 3);
+}
+
+#[test]
+fn what_cannot_be_read_is_said() {
+    let folder = folder();
+    let at = folder.path();
+    insta::assert_snapshot!(transcript(at, &["missing.als"]));
+    insta::assert_snapshot!(transcript(at, &["."]));
+    std::fs::write(at.join("latin1.als"), b"sig A {} // caf\xe9").unwrap();
+    insta::assert_snapshot!(transcript(at, &["latin1.als"]));
+    std::fs::write(at.join("empty.als"), "").unwrap();
+    insta::assert_snapshot!(transcript(at, &["empty.als"]));
+    std::fs::write(
+        at.join("wrong.als"),
+        "sig A { f: set B }\nrun { some g }\nfact { no f = f }\n",
+    )
+    .unwrap();
+    insta::assert_snapshot!(transcript(at, &["wrong.als"]));
+    let nested = format!(
+        "sig A {{}} run {{ {}some A{} }}",
+        "(".repeat(10_000),
+        ")".repeat(10_000)
+    );
+    std::fs::write(at.join("nested.als"), nested).unwrap();
+    assert_eq!(status(at, &["nested.als"]), 2);
+}
+
+#[test]
+fn odd_scopes_have_answers() {
+    let folder = friends();
+    let at = folder.path();
+    insta::assert_snapshot!(transcript(at, &["friends.als", "--scope", "0"]));
+    insta::assert_snapshot!(transcript(at, &["friends.als", "--scope", "-1"]));
+    insta::assert_snapshot!(transcript(at, &["friends.als", "-c", "0", "--scope", "100000"]));
+    insta::assert_snapshot!(transcript(at, &["friends.als", "--bitwidth", "31"]));
+}
+
+#[test]
+fn json_is_one_document_whatever_happens() {
+    let folder = friends();
+    let at = folder.path();
+    let json = |args: &[&str]| -> serde_json::Value {
+        let output = relfind(at, &[&["--format", "json"], args].concat());
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let mut document = json(&["friends.als"]);
+    for command in document["commands"].as_array_mut().unwrap() {
+        command["stats"]["translate_ms"] = "time".into();
+        command["stats"]["solve_ms"] = "time".into();
+    }
+    insta::assert_snapshot!(format!("{document:#}"));
+    std::fs::write(at.join("wrong.als"), "sig A {} run { some b }").unwrap();
+    insta::assert_snapshot!(format!("{:#}", json(&["wrong.als"])));
+    insta::assert_snapshot!(format!("{:#}", json(&["missing.als"])));
+}
+
+#[test]
+fn counts_and_enumerates() {
+    let folder = folder();
+    let at = folder.path();
+    std::fs::write(at.join("set.als"), "one sig A, B {} sig S in A + B {} run {}").unwrap();
+    let output = relfind(at, &["--count", "--format", "json", "set.als"]);
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(document["commands"][0]["count"]["labelled"], 4);
+    assert_eq!(document["commands"][0]["count"]["complete"], true);
+    let output = relfind(at, &["--enumerate", "all", "--format", "json", "set.als"]);
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(document["commands"][0]["instances"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn every_stage_can_be_dumped() {
+    let folder = folder();
+    let at = folder.path();
+    std::fs::write(at.join("set.als"), "sig A { f: lone A } run { some f } for 2").unwrap();
+    for stage in ["tokens", "ast", "types", "problem", "circuit", "cnf"] {
+        insta::assert_snapshot!(
+            format!("dump_{stage}"),
+            transcript(at, &["dump", "--stage", stage, "set.als"])
+        );
+    }
+}
+
+#[test]
+fn commands_over_time_are_refused_but_load() {
+    let folder = folder();
+    let at = folder.path();
+    std::fs::write(at.join("time.als"), "var sig A {}\nrun { always some A }\n").unwrap();
+    assert_eq!(status(at, &["--check", "time.als"]), 0);
+    insta::assert_snapshot!(transcript(at, &["time.als"]));
+}
