@@ -24,7 +24,9 @@ pub fn world(world: &World, show: impl Fn(usize) -> bool) -> String {
         if show(sig.module.index()) {
             line(printer.sig(sig));
             printer.fields(SigId(at as u32)).for_each(&mut line);
-            sig.facts.iter().for_each(|fact| line(format!("  (fact {})", printer.expr(fact))));
+            sig.facts
+                .iter()
+                .for_each(|fact| line(format!("  (fact {})", printer.expr(fact))));
         }
     }
     for func in world.funcs.iter().filter(|f| show(f.module.index())) {
@@ -130,7 +132,10 @@ impl Printer<'_> {
         let word = if func.is_pred { "pred" } else { "fun" };
         let private = if func.is_private { "private " } else { "" };
         let params = self.decls(&func.params);
-        let result = func.result.as_ref().map_or_else(String::new, |r| format!(" : {}", self.bound(r)));
+        let result = func
+            .result
+            .as_ref()
+            .map_or_else(String::new, |r| format!(" : {}", self.bound(r)));
         format!(
             "({private}{word} {}[{params}]{result} {})",
             func.label,
@@ -191,7 +196,11 @@ impl Printer<'_> {
     }
 
     fn decl(&self, decl: &VarDecl) -> String {
-        let names: Vec<&str> = decl.locals.iter().map(|&l| self.world.local(l).name.as_str()).collect();
+        let names: Vec<&str> = decl
+            .locals
+            .iter()
+            .map(|&l| self.world.local(l).name.as_str())
+            .collect();
         let disj = if decl.disjoint { "disj " } else { "" };
         format!("{disj}{}: {}", names.join(" "), self.bound(&decl.bound))
     }
@@ -206,8 +215,8 @@ impl Printer<'_> {
     }
 
     fn list(&self, head: &str, args: &[Expr]) -> String {
-        let args: String = args.iter().map(|a| format!(" {}", self.expr(a))).collect();
-        format!("({head}{args})")
+        let args: Vec<String> = args.iter().map(|a| self.expr(a)).collect();
+        format!("({head} {})", args.join(" "))
     }
 
     fn expr(&self, expr: &Expr) -> String {
@@ -248,7 +257,12 @@ impl Printer<'_> {
                 format!("(let {name} = {value} | {})", self.expr(body))
             }
             ExprKind::Quantified(quant, decls, body) => {
-                format!("({} {} | {})", quantifier(*quant), self.decls(decls), self.expr(body))
+                format!(
+                    "({} {} | {})",
+                    quantifier(*quant),
+                    self.decls(decls),
+                    self.expr(body)
+                )
             }
             ExprKind::Comprehension(decls, body) => {
                 format!("{{{} | {}}}", self.decls(decls), self.expr(body))

@@ -2,7 +2,8 @@
 
 use crate::ast;
 use crate::diag::Diagnostic;
-use crate::modules::files::Files;
+use crate::dialect::Dialect;
+use crate::modules::files::{Files, Reading};
 use crate::modules::graph::{self, Graph};
 use crate::source::SourceMap;
 use crate::typed::World;
@@ -23,12 +24,19 @@ impl Loader for NoFiles {
     }
 }
 
+/// How to read a specification.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LoadOptions {
+    /// The dialect of all files; `None`: of each file the one it seems to be written in.
+    pub dialect: Option<Dialect>,
+}
+
 /// What became of a specification.
 #[derive(Clone, Debug)]
 pub struct Loaded {
     /// All files read.
     pub sources: SourceMap,
-    /// Errors and warnings, in the order found.
+    /// Errors, warnings and notes, in the order found.
     pub diagnostics: Vec<Diagnostic>,
     /// The modules; `None` exactly if there is an error.
     pub world: Option<World>,
@@ -41,7 +49,24 @@ const STACK_BYTES: usize = 512 << 20;
 
 /// Parses the text of a root file called `name`, loads what it opens, and resolves all of it.
 pub fn load(name: &str, text: &str, loader: &mut dyn Loader) -> Loaded {
-    let mut files = Files::new(name, text, loader);
+    load_with(name, text, loader, LoadOptions::default())
+}
+
+/// Likewise, with options.
+pub fn load_with(name: &str, text: &str, loader: &mut dyn Loader, options: LoadOptions) -> Loaded {
+    let reading = options.dialect.map_or(Reading::Judged, Reading::Given);
+    let first = load_reading(name, text, loader, reading);
+    let read_as_older = |d: &Diagnostic| d.code == "N0201";
+    if first.world.is_some() || !first.diagnostics.iter().any(read_as_older) {
+        return first;
+    }
+    // A file may use what one of the older dialect declares, and not have anything in it that Alloy 6 refuses.
+    let second = load_reading(name, text, loader, Reading::Older);
+    if second.world.is_some() { second } else { first }
+}
+
+fn load_reading(name: &str, text: &str, loader: &mut dyn Loader, reading: Reading) -> Loaded {
+    let mut files = Files::new(name, text, loader, reading);
     let instances = graph::build(&mut files);
     let Files {
         sources,

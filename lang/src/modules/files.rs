@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::paths::{is_plain_name, path_of};
 use crate::ast::{self, Expr, ExprKind, Paragraph, UnaryOp};
 use crate::diag::Diagnostic;
+use crate::dialect::{Dialect, Parsed, parse_in, parse_older};
 use crate::load::Loader;
 use crate::source::{FileId, SourceMap, Span};
 
@@ -45,6 +46,27 @@ impl ParsedFile {
     }
 }
 
+/// In which dialect files are read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reading {
+    /// In this one.
+    Given(Dialect),
+    /// In the one that each seems to be written in.
+    Judged,
+    /// Likewise, but in Alloy 5 wherever a file can be read so.
+    Older,
+}
+
+impl Reading {
+    fn parse(self, id: FileId, text: &str) -> Parsed {
+        match self {
+            Reading::Given(dialect) => parse_in(id, text, Some(dialect)),
+            Reading::Judged => parse_in(id, text, None),
+            Reading::Older => parse_older(id, text).unwrap_or_else(|| parse_in(id, text, None)),
+        }
+    }
+}
+
 /// All files read so far.
 pub(crate) struct Files<'l> {
     pub(crate) sources: SourceMap,
@@ -52,17 +74,19 @@ pub(crate) struct Files<'l> {
     pub(crate) diagnostics: Vec<Diagnostic>,
     known: FxHashMap<(bool, String), usize>,
     loader: &'l mut dyn Loader,
+    reading: Reading,
 }
 
 impl<'l> Files<'l> {
     /// Parses the root file.
-    pub(crate) fn new(name: &str, text: &str, loader: &'l mut dyn Loader) -> Self {
+    pub(crate) fn new(name: &str, text: &str, loader: &'l mut dyn Loader, reading: Reading) -> Self {
         let mut files = Files {
             sources: SourceMap::default(),
             parsed: Vec::new(),
             diagnostics: Vec::new(),
             known: FxHashMap::default(),
             loader,
+            reading,
         };
         files.add(name.to_owned(), text, false);
         files
@@ -73,8 +97,17 @@ impl<'l> Files<'l> {
         self.known.insert((library, path.clone()), index);
         let id = self.sources.add(path.clone(), text);
         let text = crate::markdown::alloy_text(&path, text);
-        let (ast, errors) = crate::parser::parse(id, &text);
-        self.diagnostics.extend(errors);
+        let reading = if library {
+            Reading::Given(Dialect::Alloy6)
+        } else {
+            self.reading
+        };
+        let Parsed {
+            module: ast,
+            diagnostics,
+            ..
+        } = reading.parse(id, &text);
+        self.diagnostics.extend(diagnostics);
         let opens = open_specs(&ast, id, &path, &mut self.diagnostics);
         self.parsed.push(ParsedFile {
             id,

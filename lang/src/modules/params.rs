@@ -44,8 +44,20 @@ pub(crate) fn resolve(files: &mut Files, instances: &mut [Instance]) {
             break;
         }
         if !changed {
+            let scope = Scope::new(&files.parsed, instances);
+            let known: Vec<(&str, String)> = scope
+                .sigs
+                .iter()
+                .flatten()
+                .map(|e| (e.name, "a signature".to_owned()))
+                .collect();
             errors.extend(missing.into_iter().map(|(span, name)| {
-                Diagnostic::error("E0315", span, format!("the signature `{name}` cannot be found"))
+                let text = format!("the signature `{name}` cannot be found");
+                let wrong = Diagnostic::error("E0315", span, text);
+                match crate::resolve::names::nearest(&name, &known) {
+                    Some((near, what)) => wrong.help(format!("{what} is called `{near}`")),
+                    None => wrong,
+                }
             }));
             break;
         }

@@ -4,6 +4,7 @@
 ///
 /// The leading components that both names share stand for the directories both files are below of.
 pub(crate) fn path_of(file: &str, opener: Option<&str>, opened: &str) -> String {
+    let relative = opened.starts_with('.');
     let mut from: Vec<&str> = opener.unwrap_or("unknown").split('/').collect();
     let mut to: Vec<&str> = opened.split('/').collect();
     while from.len() > 1 && to.len() > 1 && from[0] == to[0] {
@@ -11,10 +12,17 @@ pub(crate) fn path_of(file: &str, opener: Option<&str>, opened: &str) -> String 
         to.remove(0);
     }
     let mut path = directory(file);
-    for _ in 1..from.len() {
+    // A relative path, which only older dialects have, does not look at the opener's name.
+    for _ in 1..if relative { 1 } else { from.len() } {
         go_up(&mut path);
     }
-    path.extend(to);
+    for part in to {
+        match part {
+            "." => {}
+            ".." => go_up(&mut path),
+            _ => path.push(part),
+        }
+    }
     let root = if file.starts_with('/') { "/" } else { "" };
     format!("{root}{}.als", path.join("/"))
 }
@@ -63,6 +71,8 @@ mod tests {
         assert_eq!(path_of("models/main.als", None, "lib/x"), "models/lib/x.als");
         assert_eq!(path_of("main.als", Some("main"), "x"), "x.als");
         assert_eq!(path_of("main.als", Some("p/main"), "x"), "../x.als");
+        assert_eq!(path_of("m/a.als", Some("p/a"), "../q/b"), "q/b.als");
+        assert_eq!(path_of("/r/a.als", None, "./q/../b"), "/r/b.als");
         assert_eq!(
             path_of("util/graph.als", Some("util/graph"), "util/relation"),
             "util/relation.als"

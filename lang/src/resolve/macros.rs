@@ -6,11 +6,11 @@ use crate::ast;
 use crate::diag::Diagnostic;
 use crate::source::Span;
 use crate::typed::ModuleId;
-use crate::types::build::{argument, bad, expanded, partial_macro};
+use crate::types::build::{argument, bad, expanded, partial_macro, poisoned};
 use crate::types::check::{Checker, Place};
 use crate::types::node::{Fault, Kind, N};
 use crate::types::warnings::Warn;
-use crate::types::{DEPTH_LIMIT, EXPANSION_LIMIT, MACRO_DEPTH};
+use crate::types::{DEPTH_LIMIT, EXPANSION_LIMIT, MACRO_COST, MACRO_DEPTH, MACRO_WORK};
 
 /// A macro.
 #[derive(Clone, Copy, Debug)]
@@ -115,6 +115,10 @@ impl Checker<'_, '_> {
                 .note("a macro cannot be recursive");
             return bad(span, Fault::Ready(Box::new(wrong)));
         }
+        let sizes: u64 = args.iter().map(|arg| u64::from(arg.size)).sum();
+        if let Some(wrong) = self.too_much_work(sizes + MACRO_COST, span) {
+            return wrong;
+        }
         let mut inner = Checker::new(program, module, Place::Body);
         inner.unrolls = self.unrolls - 1;
         for (param, arg) in decl.params.iter().zip(args) {
@@ -129,7 +133,12 @@ impl Checker<'_, '_> {
         if matches!(body.kind, Kind::Macro(..)) {
             return body;
         }
-        let wrong = if body.size > EXPANSION_LIMIT {
+        if let Some(wrong) = self.too_much_work(u64::from(body.size), span) {
+            return wrong;
+        }
+        let wrong = if body.is_faulty() {
+            return expanded(name, span, body);
+        } else if body.size > EXPANSION_LIMIT {
             format!("the macro `{name}` expands to more than {EXPANSION_LIMIT} nodes")
         } else if body.depth > DEPTH_LIMIT {
             format!("the macro `{name}` expands to more than {DEPTH_LIMIT} levels")
@@ -140,5 +149,24 @@ impl Checker<'_, '_> {
             span,
             Fault::Ready(Box::new(Diagnostic::error("E0322", span, wrong))),
         )
+    }
+
+    /// Counts the work that macros make; the first use too many is reported, the rest would only say the same.
+    fn too_much_work(&self, work: u64, span: Span) -> Option<N> {
+        let before = self.program.macro_work.get();
+        let after = before.saturating_add(work);
+        self.program.macro_work.set(after);
+        if after <= MACRO_WORK {
+            return None;
+        }
+        if before <= MACRO_WORK {
+            let text = "the macros of this specification expand to too much";
+            let limit = format!(
+                "the limit is {MACRO_WORK} nodes, and a use inside of a macro counts each time it is expanded"
+            );
+            self.program
+                .report(Diagnostic::error("E0322", span, text).note(limit));
+        }
+        Some(poisoned(span))
     }
 }

@@ -6,11 +6,11 @@ mod commands;
 mod fields;
 mod funcs;
 mod macros;
-mod names;
+pub(crate) mod names;
 mod scopes;
 mod sigs;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
 
@@ -53,6 +53,10 @@ pub(crate) struct Program<'a> {
     facts: Vec<Fact>,
     pub(crate) locals: RefCell<Vec<Local>>,
     diagnostics: RefCell<Vec<Diagnostic>>,
+    /// The place of a node with faults, if there was one.
+    pub(crate) spoiled: Cell<Option<Span>>,
+    /// How much work the expansion of macros made so far.
+    macro_work: Cell<u64>,
     /// Nodes resolved without warnings, by address and relevant type; the node is kept so that its address stays its own.
     pub(crate) memo: RefCell<FxHashMap<(usize, Type), (N, N)>>,
 }
@@ -133,6 +137,8 @@ pub(crate) fn resolve(sources: &SourceMap, graph: &Graph) -> (Option<World>, Vec
         facts: Vec::new(),
         locals: RefCell::default(),
         diagnostics: RefCell::default(),
+        spoiled: Cell::default(),
+        macro_work: Cell::default(),
         memo: RefCell::default(),
     };
     program.declare();
@@ -186,7 +192,11 @@ impl Program<'_> {
     }
 
     fn finish(mut self, commands: Vec<typed::Command>) -> (Option<World>, Vec<Diagnostic>) {
-        let diagnostics = self.diagnostics.take();
+        let mut diagnostics = self.diagnostics.take();
+        let reported = diagnostics.iter().any(Diagnostic::is_error);
+        if let (Some(span), false) = (self.spoiled.get(), reported) {
+            diagnostics.push(Diagnostic::error("E0400", span, "this cannot be resolved"));
+        }
         if diagnostics.iter().any(Diagnostic::is_error) {
             return (None, diagnostics);
         }

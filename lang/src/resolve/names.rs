@@ -241,7 +241,7 @@ fn library_home(name: &str) -> Option<&'static str> {
 }
 
 /// The most similar name, if one is similar enough.
-pub(super) fn nearest<'n>(text: &str, names: &'n [(&'n str, String)]) -> Option<(&'n str, &'n str)> {
+pub(crate) fn nearest<'n>(text: &str, names: &'n [(&'n str, String)]) -> Option<(&'n str, &'n str)> {
     let limit = text.chars().count().div_ceil(3).min(3);
     names
         .iter()

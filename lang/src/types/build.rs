@@ -398,9 +398,10 @@ impl Program<'_> {
             }
         }
         let faults = if ty.is_nothing() {
+            let whole = candidates.first().map_or(span, |c| c.node.span);
             Faults::one(Fault::Dead {
                 candidates: candidates.clone(),
-                span,
+                span: whole,
             })
         } else {
             Faults::none()
@@ -502,6 +503,10 @@ pub(crate) fn expanded(name: &str, span: Span, body: N) -> N {
     let mut parts = Parts::of([&body]);
     parts.mark = body.mark;
     parts.faults = body.faults.within(name, span);
+    if body.is_faulty() && !matches!(body.peel().kind, Kind::Choice(_)) {
+        // The tree has no further use, and a recursive macro makes many of them.
+        return parts.node(Kind::Bad, Type::default(), span);
+    }
     let ty = body.ty.clone();
     parts.node(Kind::Expanded(body), ty, span)
 }

@@ -28,7 +28,7 @@ impl Program<'_> {
                 what: c.what,
             })
             .collect();
-        self.choice(span, absorbed)
+        self.choice(right.span, absorbed)
     }
 
     fn absorb(&self, span: Span, arg: &N, candidate: &N) -> N {

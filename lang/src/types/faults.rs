@@ -6,6 +6,9 @@ use crate::resolve::Program;
 use crate::source::Span;
 use crate::typed::{CompareOp, FuncId, Quant, SigId, Type, World};
 
+/// How many uses of macros around a fault are shown.
+const MAX_USES: usize = 4;
+
 impl Program<'_> {
     /// A type as the user would write it.
     pub(crate) fn show(&self, ty: &Type) -> String {
@@ -16,6 +19,13 @@ impl Program<'_> {
             |p: &[SigId]| -> String { p.iter().map(|&s| self.sig_name(s)).collect::<Vec<_>>().join("->") };
         let products: Vec<String> = ty.products.iter().map(|p| product(p)).collect();
         format!("{{{}}}", products.join(", "))
+    }
+
+    /// A type as it stands in a declaration.
+    fn show_bound(&self, ty: &Type) -> String {
+        let product = |p: &[SigId]| p.iter().map(|&s| self.sig_name(s)).collect::<Vec<_>>().join("->");
+        let products: Vec<String> = ty.products.iter().map(|p| product(p)).collect();
+        products.join(" + ")
     }
 
     /// The name of a signature, with its path if it is not one of the root module.
@@ -48,10 +58,19 @@ impl Program<'_> {
                     None => continue,
                 },
             };
-            let uses = within.iter().rev();
-            self.report(uses.fold(diagnostic, |d, (name, span)| {
-                d.also(*span, format!("in the body of the macro `{name}` used here"))
-            }));
+            let mut told: Vec<Span> = Vec::new();
+            let mut diagnostic = diagnostic;
+            for (name, span) in within.iter().rev() {
+                if !told.contains(span) && told.len() < MAX_USES {
+                    told.push(*span);
+                    let text = format!("in the body of the macro `{name}` used here");
+                    diagnostic = diagnostic.also(*span, text);
+                }
+            }
+            self.report(diagnostic);
+        }
+        if node.is_faulty() {
+            self.spoiled.set(Some(node.span));
         }
         node.is_faulty()
     }
@@ -199,14 +218,19 @@ impl Program<'_> {
         let wrong = Diagnostic::error("E0401", span, "these two cannot be joined")
             .also(left.span, self.has_type(&left.ty))
             .also(right.span, self.has_type(&right.ty));
-        if let (Some(local), Kind::Binary(Bin::Join, inner, field)) = (this_of(left), &right.peel().kind)
-            && this_of(inner) == Some(local)
+        if let Kind::Binary(Bin::Join, inner, field) = &right.peel().kind
             && let Kind::Field(f) = field.peel().kind
+            && inner.span == field.span
         {
+            // Only the `this.` that a signature puts in front of a field has the place of the field.
             let name = &self.fields[f.index()].name;
-            return wrong
-                .note(format!("in a signature `{name}` already means `this.{name}`"))
-                .help(format!("write `{name}` or `this.@{name}`"));
+            let wrong = wrong.note(format!("in a signature `{name}` already means `this.{name}`"));
+            return match this_of(left) {
+                Some(this) if this_of(inner) == Some(this) => {
+                    wrong.help(format!("write `{name}` or `this.@{name}`"))
+                }
+                _ => wrong.help(format!("write `@{name}` for the field itself")),
+            };
         }
         if left.ty.arity() == Some(1) && right.ty.arity() == Some(1) {
             return wrong.note("a join needs a relation of at least two columns on one of its sides");
@@ -221,7 +245,7 @@ impl Program<'_> {
         let params: Vec<String> = info
             .params
             .iter()
-            .map(|p| format!("{}: {}", p.name, self.show(&p.ty)))
+            .map(|p| format!("{}: {}", p.name, self.show_bound(&p.ty)))
             .collect();
         let word = if info.is_pred { "pred" } else { "fun" };
         let params = if params.is_empty() {
@@ -258,7 +282,7 @@ impl Program<'_> {
             }
         }
         wrong = wrong.note(format!("it is declared as `{}`", self.signature(func)));
-        if given < wanted {
+        if given == 0 {
             wrong = wrong.help("arguments stand in square brackets, as in `f[a, b]`; `f(a)` is not a call");
         }
         wrong
@@ -286,7 +310,7 @@ impl Program<'_> {
         }
         if candidates
             .iter()
-            .any(|c| matches!(c.node.peel().kind, Kind::BadCall { .. }))
+            .any(|c| matches!(&c.node.peel().kind, Kind::BadCall { args, .. } if args.is_empty()))
         {
             wrong = wrong.help("arguments stand in square brackets, as in `f[a, b]`; `f(a)` is not a call");
         }
@@ -318,17 +342,23 @@ impl Program<'_> {
     /// Adds a candidate's declaration, as a label if it is in a file the user wrote and as a note else.
     fn with_candidate(&self, diagnostic: Diagnostic, what: What) -> Diagnostic {
         let (text, span) = match what {
-            What::Sig(s) => (format!("sig {}", self.sig_name(s)), self.sigs[s.index()].span),
+            What::Sig(s) => (
+                format!("the signature `{}`", self.sig_name(s)),
+                self.sigs[s.index()].span,
+            ),
             What::Field(f) => {
                 let field = &self.fields[f.index()];
                 (
-                    format!("field {} of {}", field.name, self.sig_name(field.sig)),
+                    format!("the field `{}` of `{}`", field.name, self.sig_name(field.sig)),
                     Some(field.span),
                 )
             }
-            What::Func(f) => (self.signature(f), Some(self.funcs[f.index()].span)),
+            What::Func(f) => (
+                format!("`{}`", self.signature(f)),
+                Some(self.funcs[f.index()].span),
+            ),
             What::ThisFunc(f) => (
-                format!("{} with `this` as its first argument", self.signature(f)),
+                format!("`{}` with `this` as its first argument", self.signature(f)),
                 Some(self.funcs[f.index()].span),
             ),
         };

@@ -60,13 +60,14 @@ impl Program<'_> {
     }
 
     fn resolve_new(&self, node: &N, p: &Type, warn: Warn) -> N {
-        if node.is_faulty() {
+        if node.is_faulty() && !matches!(node.kind, Kind::And(_) | Kind::Or(_)) {
             return node.clone();
         }
         match &node.kind {
             Kind::Choice(candidates) => self.decide(node, candidates, p, warn),
             Kind::Unary(op, sub) => self.resolve_unary(node, *op, sub, p, warn),
             Kind::Binary(op, left, right) => self.resolve_binary(node, *op, left, right, p, warn),
+            // Faults in one formula do not hide those in its neighbours.
             Kind::And(args) | Kind::Or(args) => {
                 let formula = Type::formula();
                 let new = self.resolve_all(args, |_| formula.clone(), warn);

@@ -1,0 +1,89 @@
+//! Warnings, one for each condition.
+
+use insta::assert_snapshot;
+
+use crate::{load, render};
+
+const SIGS: &str = "sig A { f: set A, g: set B, v: Int } sig B { h: set B } sig C, D extends A {}";
+
+/// The code of each warning about a formula.
+fn codes(formula: &str) -> Vec<&'static str> {
+    let loaded = load(&format!("{SIGS}\nfact {{ {formula} }}"));
+    assert!(loaded.world.is_some(), "{}", render::render(&loaded));
+    loaded.diagnostics.iter().map(|d| d.code).collect()
+}
+
+#[test]
+fn one_for_each_condition() {
+    for (text, expected) in [
+        ("some A.h", "W0401"),
+        ("A = B", "W0402"),
+        ("A.f = A.f", "W0403"),
+        ("A in B", "W0404"),
+        ("none in A", "W0404"),
+        ("A in none", "W0404"),
+        ("A.f in A.f", "W0404"),
+        ("some A & B", "W0405"),
+        ("some f ++ (B -> A)", "W0406"),
+        ("some (A - B)", "W0407"),
+        ("some B <: f", "W0408"),
+        ("some f :> B", "W0408"),
+        ("some A -> none", "W0409"),
+        ("some none -> A", "W0409"),
+        ("some ^g", "W0410"),
+        ("int[A] > 0", "W0412"),
+        ("some (some A => A else B) & A", "W0413"),
+        ("all x: A | some B", "W0414"),
+        ("let z = A | some B", "W0414"),
+        ("some A some B", "W0416"),
+        ("#A + 1 = 3", "W0421"),
+        ("#A - 1 > 3", "W0421"),
+    ] {
+        assert_eq!(codes(text), [expected], "{text}");
+    }
+    assert_eq!(codes("some (~f) & g"), ["W0405"]);
+}
+
+#[test]
+fn none_for_what_is_fine() {
+    for text in [
+        "some *g",
+        "C = D or C & D = none",
+        "some A.f.f and A.f != A.f.f",
+        "some { x: A | some B }",
+        "some x: A, y: x.f | some y",
+        "some A\nsome B",
+        "1 + 2 in A.v",
+    ] {
+        let found = codes(text);
+        let expected: &[&str] = if text.starts_with("C = D") {
+            &["W0402", "W0405"]
+        } else {
+            &[]
+        };
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn warnings_about_time() {
+    let loaded = load(
+        "var sig A { f: set A, var g: A }\nsig B extends A {}\nsig C in A {}\nsig S {}\nvar sig T extends S {}
+sig V { q: set A, r: set T }\nrun {}",
+    );
+    assert_snapshot!(render::render(&loaded));
+}
+
+#[test]
+fn words() {
+    let text = format!(
+        "{SIGS}\nfun r: A {{ B }}\nfact {{ some A.h\n A = B\n some (A + B) & A\n some (A - B)\n all x: A | some B\n some A some B\n #A + 1 = 2 }}"
+    );
+    assert_snapshot!(render::render(&load(&text)));
+}
+
+#[test]
+fn trying_meanings_does_not_warn() {
+    let text = "open util/ordering[A] sig A {} sig B { next: lone B }\nrun { all a: A | some a.next.next and some B.next }";
+    assert_eq!(render::render(&load(text)), "");
+}
