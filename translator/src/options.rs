@@ -119,12 +119,18 @@ impl Budget {
 
     /// Counts the making of a relation of so many tuples.
     pub(crate) fn tuples(&mut self, count: usize) -> Result<(), TranslateError> {
-        if count > self.limits.tuples {
-            return Err(TranslateError::Limit {
-                resource: Resource::Tuples,
-                limit: self.limits.tuples as u64,
-            });
-        }
+        self.check_tuples(count)?;
         self.spend(count)
+    }
+
+    /// Whether a relation may have so many tuples.
+    pub(crate) fn check_tuples(&self, count: usize) -> Result<(), TranslateError> {
+        if count <= self.limits.tuples {
+            return Ok(());
+        }
+        Err(TranslateError::Limit {
+            resource: Resource::Tuples,
+            limit: self.limits.tuples as u64,
+        })
     }
 }

@@ -6,7 +6,7 @@
 mod random;
 
 use random::{Random, problem, valuations};
-use relfind_relational::{Evaluator, Instance, Problem, Truth, TupleSet};
+use relfind_relational::{Evaluator, Instance, Problem, Truth, TupleSet, Universe};
 use relfind_solver::{Limits, Lit, SatSolver, Verdict, create, load};
 use relfind_translator::{Silent, TranslateError, TranslateOptions, Translation, translate};
 
@@ -62,6 +62,46 @@ fn within(translation: &Translation, values: &[TupleSet]) -> bool {
         .all(|(value, (_, relation))| relation.lower.is_subset(value) && value.is_subset(&relation.upper))
 }
 
+/// All permutations of the atoms that are no integers, the identity first.
+fn permutations(problem: &Problem) -> Vec<Vec<u64>> {
+    let universe = problem.universe();
+    let atoms: Vec<u64> = universe.atoms().map(|atom| u64::from(atom.0)).collect();
+    let mut all = vec![atoms];
+    for a in universe
+        .atoms()
+        .filter(|&atom| universe.int_value(atom).is_none())
+    {
+        for b in universe
+            .atoms()
+            .filter(|&b| b > a && universe.int_value(b).is_none())
+        {
+            let swapped = all.iter().map(|permutation| {
+                let mut permutation = permutation.clone();
+                permutation.swap(a.index(), b.index());
+                permutation
+            });
+            let swapped: Vec<Vec<u64>> = swapped.collect();
+            all.extend(swapped);
+        }
+    }
+    all.sort();
+    all.dedup();
+    all
+}
+
+fn permuted(set: &TupleSet, permutation: &[u64]) -> TupleSet {
+    let atoms = u64::from(set.universe_size());
+    let tuples = set.tuples().map(|tuple| {
+        tuple
+            .iter()
+            .fold(0, |index, atom| index * atoms + permutation[atom.index()])
+    });
+    let universe = Universe::new((0..atoms).map(|atom| atom.to_string()));
+    let mut tuples: Vec<u64> = tuples.collect();
+    tuples.sort_unstable();
+    TupleSet::of_indices(&universe, set.arity(), tuples).expect("tuples fit")
+}
+
 fn check(seed: u64, problem: &Problem, expected: &[(Vec<TupleSet>, bool)], options: &TranslateOptions) {
     let translation = match translate(problem, options, &Silent) {
         Ok(translation) => translation,
@@ -88,6 +128,20 @@ fn check(seed: u64, problem: &Problem, expected: &[(Vec<TupleSet>, bool)], optio
         );
     }
     if options.symmetry > 0 {
+        let again = translate(problem, options, &Silent).expect("it was possible before");
+        assert_eq!(again.cnf, translation.cnf, "clauses of {}", context());
+        // Of every instance some image is left.
+        let permutations = permutations(problem);
+        for (values, _) in expected.iter().filter(|(_, holds)| *holds) {
+            let found = permutations.iter().any(|permutation| {
+                let image: Vec<TupleSet> = values.iter().map(|value| permuted(value, permutation)).collect();
+                within(&translation, &image) && {
+                    let assumptions = assumptions(problem, &translation, &image);
+                    solver.solve(&assumptions, &Limits::none()) == Verdict::Sat
+                }
+            });
+            assert!(found, "no image of {values:?} in {}", context());
+        }
         return;
     }
     for (values, holds) in expected {

@@ -267,7 +267,7 @@ impl Grounder<'_> {
                 let bad = truth.undefined(factory);
                 undefined.push(factory.and_all(guards.iter().copied().chain([bad])));
             }
-            this.circuit.budget.tuples(cells.len())
+            this.circuit.budget.check_tuples(cells.len())
         })?;
         let overflow = self.factory().or_all(undefined.into_iter().chain([overflow]));
         let matrix = Matrix::of_cells(self.atoms(), decls.len() as u32, cells);

@@ -218,6 +218,8 @@ impl<'a> Skolemizer<'a> {
         let mut ranges = Vec::with_capacity(decls.len());
         for decl in decls {
             let new = self.rewriter.enter(&mut inner.substitution, decl);
+            // What the new variable hides is not seen from within, and no witness can depend on it.
+            inner.universals.retain(|universal| universal.var != new.var);
             if existential {
                 inner.below_choice = true;
             } else {

@@ -6,6 +6,8 @@
 //! atoms trade places. Only the first values are compared. All these constraints have a common model in every orbit, the
 //! least in that order.
 
+use std::cell::OnceCell;
+
 use relfind_relational::{Bounds, Relation, ast::RelationId};
 
 use super::order::relations_in_order;
@@ -17,26 +19,37 @@ use crate::{
 /// How many times the asked length a list may have when a relation brings more.
 const OVERSHOOT: usize = 4;
 
-/// The tuples of a relation that an atom occurs in, for every atom.
+/// The tuples of a relation that an atom occurs in, for every atom; found when they are first asked for.
 struct Occurrences {
     relation: RelationId,
-    tuples: Vec<Vec<u64>>,
+    tuples: OnceCell<Vec<Vec<u64>>>,
 }
 
 impl Occurrences {
-    fn new(bounds: &Bounds, id: RelationId, in_class: &[bool]) -> Self {
-        let relation = bounds.relation(id);
-        let atoms = bounds.universe().len() as u64;
-        let mut tuples = vec![Vec::new(); in_class.len()];
-        for &tuple in relation.upper.indices() {
-            for atom in columns(tuple, relation.arity, atoms) {
-                let list: &mut Vec<u64> = &mut tuples[atom as usize];
-                if in_class[atom as usize] && list.last() != Some(&tuple) {
-                    list.push(tuple);
+    fn new(relation: RelationId) -> Self {
+        Self {
+            relation,
+            tuples: OnceCell::new(),
+        }
+    }
+
+    /// The tuples with the atom, ascending; for atoms of classes only.
+    fn of(&self, atom: u64, bounds: &Bounds, in_class: &[bool]) -> &[u64] {
+        let all = self.tuples.get_or_init(|| {
+            let relation = bounds.relation(self.relation);
+            let atoms = bounds.universe().len() as u64;
+            let mut tuples = vec![Vec::new(); in_class.len()];
+            for &tuple in relation.upper.indices() {
+                for atom in columns(tuple, relation.arity, atoms) {
+                    let list: &mut Vec<u64> = &mut tuples[atom as usize];
+                    if in_class[atom as usize] && list.last() != Some(&tuple) {
+                        list.push(tuple);
+                    }
                 }
             }
-        }
-        Self { relation: id, tuples }
+            tuples
+        });
+        &all[atom as usize]
     }
 }
 
@@ -70,18 +83,15 @@ pub(crate) fn break_symmetries(
     for &atom in classes.iter().flatten() {
         in_class[atom as usize] = true;
     }
-    let relations: Vec<Occurrences> = if classes.is_empty() {
-        Vec::new()
-    } else {
-        relations_in_order(bounds)
-            .into_iter()
-            .map(|id| Occurrences::new(bounds, id, &in_class))
-            .collect()
-    };
+    let relations = relations_in_order(bounds)
+        .into_iter()
+        .map(Occurrences::new)
+        .collect();
     let breaker = Breaker {
         bounds,
         variables,
         relations,
+        in_class,
         length,
     };
     let mut constraints = Vec::new();
@@ -98,6 +108,7 @@ struct Breaker<'a> {
     bounds: &'a Bounds,
     variables: &'a PrimaryVariables,
     relations: Vec<Occurrences>,
+    in_class: Vec<bool>,
     length: usize,
 }
 
@@ -118,7 +129,8 @@ impl Breaker<'_> {
                 break;
             }
             let relation = self.bounds.relation(occurrences.relation);
-            for tuple in merged(&occurrences.tuples[a as usize], &occurrences.tuples[b as usize]) {
+            let [a_tuples, b_tuples] = [a, b].map(|atom| occurrences.of(atom, self.bounds, &self.in_class));
+            for tuple in merged(a_tuples, b_tuples) {
                 let other = exchanged(tuple, relation.arity, atoms, (a, b));
                 let value = |tuple| self.value(occurrences.relation, relation, tuple);
                 let pair = (value(tuple), value(other));

@@ -107,3 +107,57 @@ pub(crate) fn detect(bounds: &Bounds) -> Vec<Vec<u32>> {
     members.sort();
     members
 }
+
+#[cfg(test)]
+mod tests {
+    use relfind_relational::{AtomId, RelationKind};
+
+    use super::*;
+
+    /// The classes of a universe of four atoms before two integers, with these relations' upper bounds.
+    fn classes(uppers: &[(u32, &[&[u32]])]) -> Vec<Vec<u32>> {
+        let universe = Universe::with_ints(["a", "b", "c", "d"], 1, std::iter::empty::<&str>());
+        let mut bounds = Bounds::new(universe.into());
+        for &(arity, tuples) in uppers {
+            let tuples = tuples
+                .iter()
+                .map(|tuple| tuple.iter().map(|&atom| AtomId(atom)).collect::<Vec<_>>());
+            let upper = TupleSet::of_tuples(bounds.universe(), arity, tuples).expect("tuples fit");
+            let lower = TupleSet::empty(bounds.universe(), arity);
+            bounds
+                .add("r", RelationKind::Visible, lower, upper)
+                .expect("bounds fit");
+        }
+        detect(&bounds)
+    }
+
+    #[test]
+    fn integers_are_never_interchangeable() {
+        assert_eq!(classes(&[]), [[0, 1, 2, 3]]);
+    }
+
+    #[test]
+    fn sets_split_classes() {
+        assert_eq!(classes(&[(1, &[&[0], &[1]])]), [[0, 1], [2, 3]]);
+        assert_eq!(
+            classes(&[(1, &[&[0], &[1]]), (1, &[&[1], &[2]])]),
+            Vec::<Vec<u32>>::new()
+        );
+    }
+
+    #[test]
+    fn products_and_diagonals_keep_them() {
+        let product: &[&[u32]] = &[&[0, 2], &[0, 3], &[1, 2], &[1, 3]];
+        assert_eq!(classes(&[(2, product)]), [[0, 1], [2, 3]]);
+        let diagonal: &[&[u32]] = &[&[0, 0], &[1, 1], &[2, 2]];
+        assert_eq!(classes(&[(2, diagonal)]), [[0, 1, 2]]);
+    }
+
+    #[test]
+    fn orders_break_them() {
+        let chain: &[&[u32]] = &[&[0, 1], &[1, 2], &[2, 3]];
+        assert_eq!(classes(&[(2, chain)]), Vec::<Vec<u32>>::new());
+        let star: &[&[u32]] = &[&[0, 1], &[0, 2], &[0, 3]];
+        assert_eq!(classes(&[(2, star)]), [[1, 2, 3]]);
+    }
+}

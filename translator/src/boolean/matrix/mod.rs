@@ -241,7 +241,7 @@ impl Matrix {
                 at += 1;
             }
             result.push_merged(prefix * width, &mut cells, circuit);
-            circuit.cells(result.len())?;
+            circuit.budget.check_tuples(result.len())?;
         }
         Ok(result)
     }
