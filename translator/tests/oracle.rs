@@ -186,12 +186,12 @@ fn models_are_the_instances() {
             check(seed, &problem, &expected, &options);
         }
     }
-    assert!(
-        satisfiable * 10 > cases,
-        "{satisfiable} of {cases} are satisfiable"
-    );
-    assert!(
-        satisfiable * 10 < cases * 9,
-        "{satisfiable} of {cases} are satisfiable"
-    );
+    if cases >= 100 {
+        // Neither verdict is rare, so that both are tested.
+        let range = cases / 10..cases / 10 * 9;
+        assert!(
+            range.contains(&satisfiable),
+            "{satisfiable} of {cases} are satisfiable"
+        );
+    }
 }
