@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use relfind_lang::{
-    Loader,
+    LoadOptions, Loader,
     ast::Module,
     diag::Diagnostic,
     source::SourceMap,
@@ -49,18 +49,33 @@ pub struct Refused {
 impl Session {
     /// Loads the specification in a file and the modules it opens; `-` is standard input.
     pub fn open(path: &Path) -> Result<Self, LoadError> {
+        Self::open_with(path, LoadOptions::default())
+    }
+
+    /// Likewise, with options.
+    pub fn open_with(path: &Path, options: LoadOptions) -> Result<Self, LoadError> {
         let name = if path == Path::new("-") {
             "<stdin>".into()
         } else {
             path.display().to_string()
         };
         let text = files::read(path)?;
-        Self::load(&name, &text, &mut DiskLoader).map_err(LoadError::Refused)
+        Self::load_with(&name, &text, &mut DiskLoader, options).map_err(LoadError::Refused)
     }
 
     /// Loads a specification from text; `loader` finds the modules it opens, the libraries `util/*` excepted.
     pub fn load(name: &str, text: &str, loader: &mut dyn Loader) -> Result<Self, Refused> {
-        let loaded = relfind_lang::load(name, text, loader);
+        Self::load_with(name, text, loader, LoadOptions::default())
+    }
+
+    /// Likewise, with options.
+    pub fn load_with(
+        name: &str,
+        text: &str,
+        loader: &mut dyn Loader,
+        options: LoadOptions,
+    ) -> Result<Self, Refused> {
+        let loaded = relfind_lang::load_with(name, text, loader, options);
         let (sources, diagnostics, root) = (loaded.sources, loaded.diagnostics, loaded.root);
         match loaded.world {
             Some(world) => Ok(Self {

@@ -9,6 +9,8 @@ pub enum Severity {
     Error,
     /// It can, but probably does not say what was meant.
     Warning,
+    /// Nothing is wrong; it is only said how the specification was understood.
+    Note,
 }
 
 /// A place with a few words about it.
@@ -23,9 +25,9 @@ pub struct Label {
 /// One error or warning: what is wrong, where, and what would mend it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The stable code, such as `E0301`: E for errors, W for warnings.
+    /// The stable code, such as `E0301`: E for errors, W for warnings, N for notes.
     pub code: &'static str,
-    /// Error or warning.
+    /// Error, warning or note.
     pub severity: Severity,
     /// The message, one sentence without a full stop.
     pub message: String,
@@ -57,9 +59,20 @@ impl Diagnostic {
         span: Option<Span>,
         message: impl Into<String>,
     ) -> Self {
-        let primary = span.map(|span| Label { span, text: String::new() });
+        let primary = span.map(|span| Label {
+            span,
+            text: String::new(),
+        });
         let (secondary, notes, help) = (Vec::new(), Vec::new(), Vec::new());
-        Self { code, severity, message: message.into(), primary, secondary, notes, help }
+        Self {
+            code,
+            severity,
+            message: message.into(),
+            primary,
+            secondary,
+            notes,
+            help,
+        }
     }
 
     /// Puts words on the primary place.
@@ -74,7 +87,10 @@ impl Diagnostic {
     /// Adds another place.
     #[must_use]
     pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.secondary.push(Label { span, text: text.into() });
+        self.secondary.push(Label {
+            span,
+            text: text.into(),
+        });
         self
     }
 

@@ -5,11 +5,21 @@
 //! quantifiers, which are told from the prefix operators of the same spelling by what follows them.
 
 use crate::ast::{Mult, Quant};
+use crate::dialect::Dialect;
 use crate::lexer::{Token, TokenKind as T};
 
 /// The tokens the grammar is made for. Spans of merged tokens cover their parts.
 pub fn filter(tokens: &[Token], text: &str) -> Vec<Token> {
-    let mut tokens = merge_words(&move_labels(tokens), text);
+    filter_as(tokens, text, Dialect::Alloy6)
+}
+
+/// Likewise, in a dialect: Alloy 5 has relative paths, too.
+pub fn filter_as(tokens: &[Token], text: &str, dialect: Dialect) -> Vec<Token> {
+    let tokens = move_labels(tokens);
+    let mut tokens = merge_words(&tokens, text);
+    if dialect == Dialect::Alloy5 {
+        merge_relative_paths(&mut tokens);
+    }
     merge_negative_numbers(&mut tokens);
     mark_quantifiers(&mut tokens);
     tokens
@@ -113,6 +123,26 @@ fn builtin(keyword: T, word: &str) -> Option<T> {
         (T::Fun, "next") => T::FunNext,
         _ => return None,
     })
+}
+
+/// `open ../x` becomes `open` and a name, dots and slashes included.
+fn merge_relative_paths(tokens: &mut Vec<Token>) {
+    let mut i = 0;
+    while i < tokens.len() {
+        i += 1;
+        if tokens[i - 1].kind != T::Open {
+            continue;
+        }
+        let dots = |token: &Token| matches!(token.kind, T::Dot | T::Slash);
+        let length = tokens[i..].iter().take_while(|token| dots(token)).count();
+        let (Some(first), Some(name)) = (tokens.get(i), tokens.get(i + length)) else {
+            continue;
+        };
+        if first.kind == T::Dot && name.kind == T::Name && tokens[i + length - 1].kind == T::Slash {
+            let span = first.span.to(name.span);
+            tokens.splice(i..=i + length, [Token { kind: T::Name, span }]);
+        }
+    }
 }
 
 /// `- 3` becomes one number unless something stands before it that can be subtracted from.

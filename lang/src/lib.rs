@@ -4,6 +4,7 @@
 
 pub mod ast;
 pub mod diag;
+pub mod dialect;
 pub mod dump;
 pub mod filter;
 pub mod lexer;
@@ -17,4 +18,4 @@ pub mod stdlib;
 pub mod typed;
 mod types;
 
-pub use load::{Loaded, Loader, NoFiles, load};
+pub use load::{LoadOptions, Loaded, Loader, NoFiles, load, load_with};

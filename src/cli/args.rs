@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use relfind::lang::{LoadOptions, dialect::Dialect};
 
 /// A bounded relational model finder for the Alloy language.
 ///
@@ -105,6 +106,9 @@ pub(crate) struct SelectArgs {
 /// What the commands mean.
 #[derive(Debug, Args)]
 pub(crate) struct MeaningArgs {
+    /// The language of the files: Alloy 6, Alloy 4 and 5, or of each file the one it seems to be written in.
+    #[arg(long, value_enum, default_value_t = DialectArg::Auto)]
+    pub(crate) dialect: DialectArg,
     /// The overall scope of every command; `exactly`, `but` and the scopes of single signatures stay.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_scope)]
     pub(crate) scope: Option<u32>,
@@ -204,6 +208,35 @@ pub(crate) enum OverflowArg {
     Prevent,
     /// Values wrap around.
     Wrap,
+}
+
+/// Ages of the language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DialectArg {
+    /// Alloy 6, unless the file can only be read as Alloy 5.
+    Auto,
+    /// A prime is an operator, and there are words of time.
+    Alloy6,
+    /// A prime is part of a name, and words of time are names.
+    Alloy5,
+}
+
+impl DialectArg {
+    /// The dialect; `None` if it is to be found out.
+    pub(crate) fn dialect(self) -> Option<Dialect> {
+        match self {
+            Self::Auto => None,
+            Self::Alloy6 => Some(Dialect::Alloy6),
+            Self::Alloy5 => Some(Dialect::Alloy5),
+        }
+    }
+
+    /// How to load files.
+    pub(crate) fn load_options(self) -> LoadOptions {
+        LoadOptions {
+            dialect: self.dialect(),
+        }
+    }
 }
 
 /// When to use colours.

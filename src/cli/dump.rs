@@ -1,6 +1,6 @@
 //! `relfind dump`: what each stage makes of a file.
 
-use std::{fmt::Write as _, path::Path};
+use std::fmt::Write as _;
 
 use relfind::{
     Failure, LoadError, Refused, RunLimits, Session,
@@ -23,13 +23,14 @@ use super::{
 pub(crate) fn dump(args: &DumpArgs) -> u8 {
     let output = Output::new(args.output.color);
     match args.stage {
-        Stage::Tokens => tokens(&args.file, output),
-        Stage::Ast => tree(&args.file, output),
+        Stage::Tokens => tokens(args, output),
+        Stage::Ast => tree(args, output),
         Stage::Types | Stage::Problem | Stage::Circuit | Stage::Cnf => resolved(args, output),
     }
 }
 
-fn tokens(path: &Path, output: Output) -> u8 {
+fn tokens(args: &DumpArgs, output: Output) -> u8 {
+    let path = &args.file;
     let text = match files::read(path) {
         Ok(text) => text,
         Err(error) => return unreadable(&error, output),
@@ -38,13 +39,16 @@ fn tokens(path: &Path, output: Output) -> u8 {
     let text = lang::markdown::alloy_text(&name, &text);
     let mut sources = SourceMap::default();
     let file = sources.add(name, text.as_ref());
-    let (tokens, diagnostics) = lang::lexer::lex(file, &text);
-    output.print(&lang::lexer::dump(&lang::filter::filter(&tokens, &text), &text));
+    let dialect = args.meaning.dialect.dialect();
+    let dialect = lang::dialect::parse_in(file, &text, dialect).dialect;
+    let (tokens, diagnostics) = lang::lexer::lex_as(file, &text, dialect);
+    let tokens = lang::filter::filter_as(&tokens, &text, dialect);
+    output.print(&lang::lexer::dump(&tokens, &text));
     said(&diagnostics, &sources, output)
 }
 
-fn tree(path: &Path, output: Output) -> u8 {
-    match Session::open(path) {
+fn tree(args: &DumpArgs, output: Output) -> u8 {
+    match Session::open_with(&args.file, args.meaning.dialect.load_options()) {
         Ok(session) => {
             output.print(&lang::ast::dump(session.root()));
             AS_WANTED
@@ -63,7 +67,7 @@ fn tree(path: &Path, output: Output) -> u8 {
 }
 
 fn resolved(args: &DumpArgs, output: Output) -> u8 {
-    let session = match Session::open(&args.file) {
+    let session = match Session::open_with(&args.file, args.meaning.dialect.load_options()) {
         Ok(session) => session,
         Err(LoadError::Refused(refused)) => return said(&refused.diagnostics, &refused.sources, output),
         Err(LoadError::Read(error)) => return unreadable(&error, output),

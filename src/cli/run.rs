@@ -118,7 +118,7 @@ pub(crate) fn run(args: &RunArgs) -> u8 {
 
 /// Loads a file; says what is wrong with it, if anything is, and gives the exit status then.
 fn open(path: &Path, args: &RunArgs, output: Output) -> Result<Session, u8> {
-    match Session::open(path) {
+    match Session::open_with(path, args.meaning.dialect.load_options()) {
         Ok(session) => Ok(session),
         Err(LoadError::Refused(Refused {
             sources, diagnostics, ..

@@ -14,6 +14,7 @@ pub use token::{Token, TokenKind};
 pub(crate) use literals::unescape;
 
 use crate::diag::Diagnostic;
+use crate::dialect::Dialect;
 use crate::source::{FileId, Span};
 use classes::{is_identifier_part, is_identifier_start};
 
@@ -27,18 +28,47 @@ pub(crate) const MAX_ERRORS: usize = 100;
 ///
 /// Each malformed token is reported and replaced by a well-formed one of the same place; stray characters are left out.
 pub fn lex(file: FileId, text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
+    lex_as(file, text, Dialect::Alloy6)
+}
+
+/// Likewise, in a dialect.
+pub fn lex_as(file: FileId, text: &str, dialect: Dialect) -> (Vec<Token>, Vec<Diagnostic>) {
+    let lexed = lex_all(file, text, dialect);
+    (lexed.tokens, lexed.errors)
+}
+
+/// All that is in a text.
+#[derive(Debug, Default)]
+pub(crate) struct Lexed {
+    pub(crate) tokens: Vec<Token>,
+    /// The comments of all three kinds, without the end of the line.
+    pub(crate) comments: Vec<Span>,
+    pub(crate) errors: Vec<Diagnostic>,
+}
+
+/// The tokens and the comments of a text.
+pub(crate) fn lex_all(file: FileId, text: &str, dialect: Dialect) -> Lexed {
     if text.len() > MAX_TEXT {
-        return (Vec::new(), vec![too_large(file, text.len())]);
+        return Lexed {
+            errors: vec![too_large(file, text.len())],
+            ..Lexed::default()
+        };
     }
     let mut lexer = Lexer {
         file,
         text,
+        dialect,
         at: 0,
         tokens: Vec::with_capacity(text.len() / 4),
+        comments: Vec::new(),
         errors: Vec::new(),
     };
     lexer.run();
-    (lexer.tokens, lexer.errors)
+    Lexed {
+        tokens: lexer.tokens,
+        comments: lexer.comments,
+        errors: lexer.errors,
+    }
 }
 
 fn too_large(file: FileId, size: usize) -> Diagnostic {
@@ -50,8 +80,10 @@ fn too_large(file: FileId, size: usize) -> Diagnostic {
 struct Lexer<'a> {
     file: FileId,
     text: &'a str,
+    dialect: Dialect,
     at: usize,
     tokens: Vec<Token>,
+    comments: Vec<Span>,
     errors: Vec<Diagnostic>,
 }
 
@@ -101,7 +133,9 @@ impl<'a> Lexer<'a> {
             '"' => self.string(),
             _ if is_identifier_start(c) => self.word(),
             _ if self.rest().starts_with("//") || self.rest().starts_with("--") => {
+                let start = self.at;
                 self.skip_while(|c| c != '\n' && c != '\r');
+                self.comments.push(self.span_from(start));
             }
             _ if self.rest().starts_with("/*") => self.block_comment(),
             _ => self.symbol(c),
@@ -110,15 +144,18 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self) {
         let start = self.at;
-        self.skip_while(is_identifier_part);
-        let kind = TokenKind::keyword(&self.text[start..self.at]).unwrap_or(TokenKind::Name);
-        self.push(kind, start);
+        let older = self.dialect == Dialect::Alloy5;
+        self.skip_while(|c| is_identifier_part(c) || older && c == '\'');
+        let keyword = TokenKind::keyword(&self.text[start..self.at]);
+        let keyword = keyword.filter(|kind| !older || !kind.is_newer());
+        self.push(keyword.unwrap_or(TokenKind::Name), start);
     }
 
     fn block_comment(&mut self) {
         let start = self.at;
         if let Some(length) = self.text[start + 2..].find("*/") {
             self.at = start + 2 + length + 2;
+            self.comments.push(self.span_from(start));
             return;
         }
         self.at = start + 2;
@@ -133,7 +170,8 @@ impl<'a> Lexer<'a> {
 
     fn symbol(&mut self, c: char) {
         let start = self.at;
-        match symbol_kind(self.rest()) {
+        let known = symbol_kind(self.rest()).filter(|(kind, _)| self.dialect == Dialect::Alloy6 || !kind.is_newer());
+        match known {
             Some((kind, length)) => {
                 self.at += length;
                 self.push(kind, start);

@@ -146,6 +146,28 @@ impl TokenKind {
         })
     }
 
+    /// Whether Alloy 6 brought it.
+    pub(crate) fn is_newer(self) -> bool {
+        use TokenKind as T;
+        matches!(
+            self,
+            T::Always
+                | T::Eventually
+                | T::After
+                | T::Before
+                | T::Historically
+                | T::Once
+                | T::Until
+                | T::Since
+                | T::Releases
+                | T::Triggered
+                | T::Var
+                | T::Steps
+                | T::Prime
+                | T::Semicolon
+        )
+    }
+
     /// Whether it opens a bracket of any shape.
     pub fn opens_bracket(self) -> bool {
         matches!(

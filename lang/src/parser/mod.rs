@@ -24,8 +24,9 @@ lalrpop_mod!(
 
 use crate::ast::{Expr, ExprKind, Module};
 use crate::diag::Diagnostic;
-use crate::filter::filter;
-use crate::lexer::{MAX_ERRORS, Token, TokenKind, lex};
+use crate::dialect::Dialect;
+use crate::filter::{filter, filter_as};
+use crate::lexer::{MAX_ERRORS, Token, TokenKind, lex, lex_as};
 use crate::markdown::{alloy_text, is_markdown};
 use crate::source::{FileId, Span};
 use build::{Context, Input, values};
@@ -45,11 +46,16 @@ pub const MAX_PARAGRAPH: usize = 1 << 19;
 /// The module has all paragraphs that are free of errors. `text` is Alloy, or Markdown that begins with a header; a file
 /// called `….md` should go through [`alloy_text`] first.
 pub fn parse(file: FileId, text: &str) -> (Module, Vec<Diagnostic>) {
+    parse_as(file, text, Dialect::Alloy6)
+}
+
+/// Likewise, in a dialect.
+pub fn parse_as(file: FileId, text: &str, dialect: Dialect) -> (Module, Vec<Diagnostic>) {
     if is_markdown(text) {
-        return parse(file, &alloy_text("", text));
+        return parse_as(file, &alloy_text("", text), dialect);
     }
-    let (tokens, mut errors) = lex(file, text);
-    let tokens = filter(&tokens, text);
+    let (tokens, mut errors) = lex_as(file, text, dialect);
+    let tokens = filter_as(&tokens, text, dialect);
     let lexical: Vec<Span> = errors
         .iter()
         .filter_map(|e| e.primary.as_ref())
