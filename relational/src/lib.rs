@@ -57,6 +57,7 @@
 
 pub mod ast;
 mod bounds;
+mod canonical;
 mod evaluate;
 mod instance;
 mod problem;
@@ -65,6 +66,7 @@ mod universe;
 mod witness;
 
 pub use bounds::{Bounds, BoundsError, Relation, RelationKind};
+pub use canonical::{CanonicalForm, Canonizer};
 pub use evaluate::{EvaluateError, Evaluator, Truth, leaves_out_undefined, ranges_over_ints};
 pub use instance::Instance;
 pub use problem::{Origin, Overflow, Problem};
