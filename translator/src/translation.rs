@@ -80,6 +80,45 @@ pub(crate) struct Grounded {
 ///
 /// The same problem and options give the same clauses. With [`TranslateOptions::symmetry`] at 0, and counted on
 /// [`Translation::visible_primary`], the models are exactly the instances.
+///
+/// A graph of three nodes, every one with exactly one successor, and no loops:
+///
+/// ```
+/// use relfind_relational::{
+///     Evaluator, Overflow, Problem, RelationKind, Truth, TupleSet, Universe,
+///     ast::{Count, Decl, Multiplicity, Quantifier},
+/// };
+/// use relfind_solver::{Limits, Verdict, create, load};
+/// use relfind_translator::{Silent, TranslateOptions, translate};
+///
+/// let mut problem = Problem::new(Universe::new(["a", "b", "c"]), Overflow::Prevent);
+/// let universe = problem.universe().clone();
+/// let (none, all) = (TupleSet::empty(&universe, 2), TupleSet::all(&universe, 2)?);
+/// let edge = problem.bounds.add("edge", RelationKind::Visible, none, all)?;
+///
+/// let ast = &mut problem.ast;
+/// let (edges, univ, iden) = (ast.relation(edge, 2), ast.univ(), ast.iden());
+/// let x = ast.add_var("x", 1, 0);
+/// let node = ast.variable(x);
+/// let successors = ast.join(node, edges);
+/// let one = ast.count(Count::One, successors);
+/// let decl = Decl { var: x, multiplicity: Multiplicity::One, bound: univ };
+/// let functional = ast.quantified(Quantifier::All, vec![decl], one);
+/// let loops = ast.intersect(edges, iden);
+/// let irreflexive = ast.count(Count::No, loops);
+/// problem.goals = vec![functional, irreflexive];
+///
+/// let translation = translate(&problem, &TranslateOptions::default(), &Silent)?;
+/// let mut solver = create("batsat")?;
+/// load(solver.as_mut(), &translation.cnf);
+/// assert_eq!(solver.solve(&[], &Limits::none()), Verdict::Sat);
+///
+/// let instance = translation.interpret(|var| solver.value(var));
+/// assert_eq!(instance.value(edge).len(), 3);
+/// let evaluator = Evaluator::new(&problem.ast, &instance, problem.overflow);
+/// assert_eq!(evaluator.formula(functional)?, Truth::True);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn translate(
     problem: &Problem,
     options: &TranslateOptions,
