@@ -41,7 +41,8 @@ id! {
 pub struct World {
     /// Module instances; the root first, then depth first in the order of opening.
     pub modules: Vec<Module>,
-    /// Signatures: the builtin ones at the fixed ids below, then by module, in order of declaration (an enumeration before its members).
+    /// Signatures: the builtin ones at the fixed ids below, then by module, in order of declaration (an enumeration before its members);
+    /// those of the meta-model last.
     pub sigs: Vec<Sig>,
     /// Fields.
     pub fields: Vec<Field>,

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::paths::{is_plain_name, path_of};
+use super::walk::{exprs_of, find};
 use crate::ast::{self, Expr, ExprKind, Paragraph, UnaryOp};
 use crate::diag::Diagnostic;
 use crate::dialect::{Dialect, Parsed, parse_in, parse_older};
@@ -253,64 +254,9 @@ fn name_anonymous(specs: &mut [OpenSpec]) {
 
 /// Where a paragraph uses `seq`, which opens `util/sequniv`.
 fn find_seq(paragraph: &Paragraph) -> Option<Span> {
-    let decls = |decls: &[ast::Decl]| decls.iter().find_map(|d| seq_in(&d.bound));
-    match paragraph {
-        Paragraph::Sig(sig) => decls(&sig.fields).or_else(|| sig.fact.as_ref().and_then(seq_in)),
-        Paragraph::Enum(_) => None,
-        Paragraph::Fact(block) | Paragraph::Assert(block) => seq_in(&block.body),
-        Paragraph::Func(func) => decls(&func.params)
-            .or_else(|| func.result.as_ref().and_then(seq_in))
-            .or_else(|| seq_in(&func.body)),
-        Paragraph::Macro(m) => seq_in(&m.body),
-        Paragraph::Command(command) => {
-            let mut next = Some(command);
-            while let Some(command) = next {
-                if let ast::CommandGoal::Block(block) = &command.goal
-                    && let Some(span) = seq_in(block)
-                {
-                    return Some(span);
-                }
-                next = command.follow.as_deref();
-            }
-            None
-        }
-    }
-}
-
-fn seq_in(expr: &Expr) -> Option<Span> {
-    let mut todo = vec![expr];
-    while let Some(expr) = todo.pop() {
-        match &expr.kind {
-            ExprKind::Unary(UnaryOp::SeqOf, _) => return Some(expr.span),
-            ExprKind::Unary(_, a) => todo.push(a),
-            ExprKind::Binary(_, a, b) => todo.extend([&**a, &**b]),
-            ExprKind::Compare { left, right, .. } | ExprKind::Arrow { left, right, .. } => {
-                todo.extend([&**left, &**right]);
-            }
-            ExprKind::IfElse(a, b, c) => todo.extend([&**a, &**b, &**c]),
-            ExprKind::BoxJoin(head, args) => {
-                todo.push(head);
-                todo.extend(args);
-            }
-            ExprKind::Quantified { decls, body, .. } => {
-                todo.extend(decls.iter().map(|d| &d.bound));
-                todo.push(body);
-            }
-            ExprKind::Comprehension(decls, body) => {
-                todo.extend(decls.iter().map(|d| &d.bound));
-                todo.extend(body.as_deref());
-            }
-            ExprKind::Let(bindings, body) => {
-                todo.extend(bindings.iter().map(|(_, value)| value));
-                todo.push(body);
-            }
-            ExprKind::Block(exprs) => todo.extend(exprs),
-            ExprKind::Number(_)
-            | ExprKind::Str(_)
-            | ExprKind::Name { .. }
-            | ExprKind::Const(_)
-            | ExprKind::Error => {}
-        }
-    }
-    None
+    let is_seq = |e: &Expr| matches!(e.kind, ExprKind::Unary(UnaryOp::SeqOf, _));
+    exprs_of(paragraph)
+        .into_iter()
+        .find_map(|expr| find(expr, is_seq))
+        .map(|expr| expr.span)
 }

@@ -4,3 +4,4 @@ pub(crate) mod files;
 pub(crate) mod graph;
 pub(crate) mod params;
 mod paths;
+pub(crate) mod walk;

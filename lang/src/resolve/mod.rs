@@ -6,6 +6,7 @@ mod commands;
 mod fields;
 mod funcs;
 mod macros;
+mod meta;
 pub(crate) mod names;
 mod scopes;
 mod sigs;
@@ -51,8 +52,11 @@ pub(crate) struct Program<'a> {
     macros: Vec<macros::Macro<'a>>,
     asserts: Vec<AssertInfo<'a>>,
     facts: Vec<Fact>,
+    pub(crate) meta: Option<meta::Meta>,
     pub(crate) locals: RefCell<Vec<Local>>,
     diagnostics: RefCell<Vec<Diagnostic>>,
+    /// Whether warnings are dropped.
+    muted: Cell<bool>,
     /// The place of a node with faults, if there was one.
     pub(crate) spoiled: Cell<Option<Span>>,
     /// How much work the expansion of macros made so far.
@@ -135,8 +139,10 @@ pub(crate) fn resolve(sources: &SourceMap, graph: &Graph) -> (Option<World>, Vec
         macros: Vec::new(),
         asserts: Vec::new(),
         facts: Vec::new(),
+        meta: None,
         locals: RefCell::default(),
         diagnostics: RefCell::default(),
+        muted: Cell::default(),
         spoiled: Cell::default(),
         macro_work: Cell::default(),
         memo: RefCell::default(),
@@ -147,6 +153,7 @@ pub(crate) fn resolve(sources: &SourceMap, graph: &Graph) -> (Option<World>, Vec
     program.resolve_fields(false);
     program.resolve_func_decls();
     program.resolve_fields(true);
+    program.resolve_meta();
     program.reject_field_clashes();
     program.resolve_bodies();
     program.force_exact();
@@ -161,7 +168,7 @@ impl Program<'_> {
             .primary
             .as_ref()
             .is_some_and(|p| self.is_library(p.span.file));
-        if library && !diagnostic.is_error() {
+        if (library || self.muted.get()) && !diagnostic.is_error() {
             return;
         }
         let mut all = self.diagnostics.borrow_mut();
@@ -173,6 +180,16 @@ impl Program<'_> {
     /// Whether a file belongs to the library.
     pub(crate) fn is_library(&self, file: FileId) -> bool {
         self.files.iter().any(|f| f.id == file && f.library)
+    }
+
+    /// Drops warnings until [`Program::unmute`] is given what this returns.
+    pub(crate) fn mute(&self) -> bool {
+        self.muted.replace(true)
+    }
+
+    /// Ends [`Program::mute`].
+    pub(crate) fn unmute(&self, before: bool) {
+        self.muted.set(before);
     }
 
     /// A new variable.

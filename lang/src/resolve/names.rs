@@ -22,7 +22,7 @@ impl Checker<'_, '_> {
         if !at && let Some(found) = self.variable_or_macro(&text, span) {
             return found;
         }
-        if let Some(sig) = builtin_sig(&text) {
+        if let Some(sig) = builtin_sig(&text).or_else(|| self.program.meta_root(&text)) {
             return leaf(Kind::Sig(sig), Type::of(sig), span);
         }
         let candidates = self.candidates(&text, span, at);
@@ -158,6 +158,7 @@ impl Checker<'_, '_> {
         let plain = |weight| weighted_leaf(Kind::Field(field), info.ty.clone(), span, weight);
         let node = match self.sig {
             None => plain(0),
+            Some(_) if info.is_meta && self.place == Place::Body => plain(0),
             Some(sig) if program.sig_below(sig, info.sig) => match this {
                 Some(this) if !at && !info.ty.is_nothing() => {
                     program.binary(Bin::Join, span, respan(this, span), plain(0))
@@ -286,6 +287,10 @@ impl Program<'_> {
         for &id in all.iter().filter(|f| self.field_ready[f.index()]) {
             let field = &self.fields[id.index()];
             let sig = &self.sigs[field.sig.index()];
+            if field.is_meta {
+                found.push((visible.len(), id));
+                continue;
+            }
             let own = sig.module == module;
             if !own && (sig.is_private || field.is_private) {
                 continue;

@@ -17,6 +17,8 @@ pub(crate) struct ModuleScope<'a> {
     pub(crate) opens: Names<'a, Opened>,
     pub(crate) params: Vec<ParamSig<'a>>,
     pub(crate) sigs: Names<'a, SigId>,
+    /// The signatures of the meta-model.
+    pub(crate) meta_sigs: FxHashMap<String, SigId>,
     pub(crate) funcs: FxHashMap<String, Vec<FuncId>>,
     pub(crate) macros: Names<'a, u32>,
     pub(crate) asserts: FxHashMap<String, AssertId>,
@@ -89,7 +91,7 @@ impl<'a> Program<'a> {
     fn declared(&self, module: ModuleId, name: &str, sorts: Sorts, public: bool, found: &mut Vec<Named>) {
         let scope = self.scope(module);
         if sorts.sigs
-            && let Some(&sig) = scope.sigs.get(name)
+            && let Some(&sig) = scope.sigs.get(name).or_else(|| scope.meta_sigs.get(name))
             && !(public && self.sigs[sig.index()].is_private)
         {
             found.push(Named::Sig(sig));
@@ -146,7 +148,7 @@ impl<'a> Program<'a> {
 
     /// All signatures that a reference to one may mean.
     pub(crate) fn find_sigs(&self, module: ModuleId, name: &str) -> Vec<SigId> {
-        if let Some(sig) = builtin_sig(name) {
+        if let Some(sig) = builtin_sig(name).or_else(|| self.meta_root(name)) {
             return vec![sig];
         }
         let sorts = Sorts {

@@ -54,7 +54,7 @@ impl<'a> Program<'a> {
         self.hierarchy.parents[World::SEQ_INT.index()] = World::INT;
     }
 
-    fn add_sig(&mut self, sig: Sig, source: Option<SigSource<'a>>) -> SigId {
+    pub(super) fn add_sig(&mut self, sig: Sig, source: Option<SigSource<'a>>) -> SigId {
         let id = SigId(self.sigs.len() as u32);
         self.sigs.push(sig);
         self.sig_types.push(Type::of(id));
@@ -105,6 +105,7 @@ impl<'a> Program<'a> {
             opens: opens.collect(),
             params: params.collect(),
             sigs: IndexMap::default(),
+            meta_sigs: FxHashMap::default(),
             funcs: FxHashMap::default(),
             macros: IndexMap::default(),
             asserts: FxHashMap::default(),
@@ -585,7 +586,7 @@ enum State {
     Done,
 }
 
-fn blank_sig(module: ModuleId, name: &str, label: String, this: crate::typed::LocalId) -> Sig {
+pub(super) fn blank_sig(module: ModuleId, name: &str, label: String, this: crate::typed::LocalId) -> Sig {
     Sig {
         module,
         name: name.to_owned(),

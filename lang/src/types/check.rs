@@ -356,6 +356,18 @@ impl<'p, 'a> Checker<'p, 'a> {
     ) -> N {
         let program = self.program;
         let depth = self.env.len();
+        if let ([decl], Some(body)) = (decls, body)
+            && let [name] = &decl.names[..]
+            && program.meta.is_some()
+        {
+            let bound = self.decl(decl).bound;
+            self.env.truncate(depth);
+            if bound.prefix() == Some(Un::OneOf)
+                && let Some(answer) = self.over_meta(op, name, &bound, body)
+            {
+                return answer;
+            }
+        }
         let decls = decls.iter().map(|d| self.decl(d)).collect();
         let body = match body {
             Some(body) => self.expr(body),

@@ -171,3 +171,35 @@ fn an_exact_subset_is_kept_as_a_signature() {
     assert!(text.contains("(sig this/C = this/A + this/B)"), "{text}");
     assert!(text.contains("(sig this/D in this/A)"), "{text}");
 }
+
+#[test]
+fn the_meta_model_exists_if_it_is_used() {
+    let text = declarations(
+        "sig A { f: set B } var sig B extends A {} run { some x: sig$ | some x.value and some A$f.value }",
+    );
+    let expected = "\
+(abstract sig this/sig$)
+(abstract sig this/field$)
+(one sig this/A$ extends this/sig$)
+  (field value {this/A$->this/A} = (set this/A))
+  (field fields {this/A$->this/A$f} = (set this/A$f))
+  (field parent {this/A$->univ} = (set none))
+  (field subfields {this/A$->this/A$f} = (set this/A$f))
+(one sig this/B$ extends this/sig$)
+  (var field value {this/B$->this/B} = (set this/B))
+  (field fields {this/B$->univ} = (set none))
+  (field parent {this/B$->this/A$} = (set this/A$))
+  (field subfields {this/B$->univ} = (set none))
+(one sig this/A$f extends this/field$)
+  (field value {this/A$f->this/A->this/B} = (set this/A<:f))
+(sig this/static$ = this/A$ + this/A$f)
+(sig this/var$ = this/B$)
+";
+    assert!(text.contains(expected), "{text}");
+    let goal = formula("sig A { f: set A }", "some x: sig$ | some x.value");
+    assert_eq!(
+        goal,
+        "(let  = (or (and (in this/A$ this/sig$) (some (. this/A$ this/A$<:value)))) | )"
+    );
+    assert!(!declarations("sig A {} run {}").contains("sig$"));
+}
