@@ -145,7 +145,7 @@ impl<'a> Program<'a> {
         } else {
             "predicate or function"
         };
-        let missing = Diagnostic::error("E0601", name.span, format!("the {what} `{text}` cannot be found"));
+        let missing = Diagnostic::error("E0330", name.span, format!("the {what} `{text}` cannot be found"));
         let other = Sorts {
             sigs: false,
             funcs: command.check,
@@ -187,7 +187,7 @@ impl<'a> Program<'a> {
     }
 
     fn ambiguous_goal(&self, name: &ast::QualName, text: &str, found: &[Named]) -> Diagnostic {
-        let mut wrong = Diagnostic::error("E0602", name.span, format!("the name `{text}` is ambiguous"));
+        let mut wrong = Diagnostic::error("E0331", name.span, format!("the name `{text}` is ambiguous"));
         for named in found {
             let (span, what) = match *named {
                 Named::Func(FuncId(f)) => {
@@ -263,7 +263,7 @@ impl<'a> Program<'a> {
             None
         };
         if let Some(text) = wrong_range {
-            self.report(Diagnostic::error("E0609", entry.span, text));
+            self.report(Diagnostic::error("E0607", entry.span, text));
             return None;
         }
         let sig = self.sig_reference(ROOT, name)?;
@@ -275,12 +275,12 @@ impl<'a> Program<'a> {
                 "`{}` is `var` and not at the top level, so it cannot have a scope",
                 info.name
             );
-            self.report(Diagnostic::error("E0608", entry.span, text));
+            self.report(Diagnostic::error("E0612", entry.span, text));
             return None;
         }
         if info.is_var && exact {
             let text = format!("`{}` is `var`, so its scope cannot be exact", info.name);
-            self.report(Diagnostic::error("E0608", entry.span, text));
+            self.report(Diagnostic::error("E0612", entry.span, text));
             return None;
         }
         Some(SigScope {

@@ -88,22 +88,22 @@ fn only_the_commands_of_the_root_count() {
 
 #[test]
 fn wrong_goals() {
-    assert_eq!(error("run p"), ("E0601", 1));
-    assert_eq!(error("assert x {}\nrun x"), ("E0601", 2));
-    assert_eq!(error("pred x {}\ncheck x"), ("E0601", 2));
-    assert_eq!(error("open util/ordering[A]\nsig A {}\nrun lt"), ("E0602", 3));
-    assert_eq!(error("pred p {} pred p[x: univ] { some x }\nrun p"), ("E0602", 2));
+    assert_eq!(error("run p"), ("E0330", 1));
+    assert_eq!(error("assert x {}\nrun x"), ("E0330", 2));
+    assert_eq!(error("pred x {}\ncheck x"), ("E0330", 2));
+    assert_eq!(error("open util/ordering[A]\nsig A {}\nrun lt"), ("E0331", 3));
+    assert_eq!(error("pred p {} pred p[x: univ] { some x }\nrun p"), ("E0331", 2));
 }
 
 #[test]
 fn wrong_scopes() {
     assert_eq!(error("run {}\nfor 2 B"), ("E0301", 2));
-    assert_eq!(error("var sig A {} run {}\nfor exactly 2 A"), ("E0608", 2));
+    assert_eq!(error("var sig A {} run {}\nfor exactly 2 A"), ("E0612", 2));
     assert_eq!(
         error("var sig A {} var sig B extends A {} run {}\nfor 2 A, 1 B"),
-        ("E0608", 2)
+        ("E0612", 2)
     );
-    assert_eq!(error("sig A {} run {}\nfor 3..2 A"), ("E0609", 2));
+    assert_eq!(error("sig A {} run {}\nfor 3..2 A"), ("E0607", 2));
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn all_errors_are_reported() {
     let codes: Vec<_> = loaded.diagnostics.iter().map(|d| d.code).collect();
     assert_eq!(
         codes,
-        ["E0403", "E0301", "E0301", "E0301", "E0601"],
+        ["E0403", "E0301", "E0301", "E0301", "E0330"],
         "{}",
         render::render(&loaded)
     );
