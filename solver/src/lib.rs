@@ -33,6 +33,7 @@ pub mod check;
 pub mod clause;
 pub mod cnf;
 pub mod dimacs;
+pub mod enumerate;
 pub mod limits;
 pub mod lit;
 mod quiet;
@@ -43,6 +44,7 @@ pub use backend::{Answer, Capabilities, OneShot, Reason, SatSolver, Verdict, loa
 pub use backends::{SolverError, create};
 pub use check::check_model;
 pub use cnf::Cnf;
+pub use enumerate::ModelEnumerator;
 pub use limits::{Limits, Progress};
 pub use lit::{Lit, Var};
 pub use stats::Stats;

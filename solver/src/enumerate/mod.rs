@@ -1,0 +1,469 @@
+//! All models of a formula, told apart by some of its variables, in memory that does not grow with their number.
+//!
+//! After Grumberg, Schuster and Yadgar, "Memory Efficient All-Solutions SAT Solver and Its Application for Reachability Analysis"
+//! (FMCAD 2004, section 3): a search with clause learning (Marques-Silva and Sakallah, "GRASP", IEEE Transactions on Computers 48, 1999)
+//! decides the projected variables first. After a model it does not add a clause that forbids it, but flips the deepest projected
+//! decision that was not flipped yet, for good: backjumps never leave a flipped decision. Learnt clauses follow from the formula alone, since a
+//! flipped decision counts as a decision when conflicts are analysed. What differs: the activities and restarts are those of `MiniSat` (Eén and
+//! Sörensson, "An Extensible SAT-solver", SAT 2003) within the part of the search that is still free, and learnt clauses are
+//! kept by how many levels they join (Audemard and Simon, "Predicting Learnt Clauses Quality in Modern SAT Solvers", IJCAI 2009).
+//!
+//! # Invariants
+//! Levels up to the last flipped one have had models in their first branch; levels after it have had none, and can be given up freely.
+
+mod analyze;
+mod clauses;
+mod heap;
+
+#[cfg(test)]
+mod tests;
+
+use crate::{
+    Reason, Verdict,
+    cnf::Cnf,
+    limits::Limits,
+    lit::{Lit, Var},
+};
+use clauses::{ClauseRef, Clauses};
+use heap::Heap;
+
+/// Steps, decisions and conflicts alike, between two looks at the clock.
+const POLL_INTERVAL: u32 = 256;
+/// Conflicts before the first restart.
+const RESTART_UNIT: u64 = 100;
+/// Learnt clauses before the first time that half of them are forgotten, and how many more each time.
+const FIRST_REDUCTION: usize = 4000;
+const REDUCTION_STEP: usize = 400;
+
+/// A decision.
+#[derive(Clone, Copy)]
+struct Level {
+    /// How many literals were assigned before it.
+    start: usize,
+    /// Whether it is of a projected variable.
+    projected: bool,
+    /// Whether its other branch is done.
+    flipped: bool,
+}
+
+/// Where the enumeration stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Searching,
+    /// At a model that was given out.
+    AtModel,
+    Exhausted,
+}
+
+/// Gives out the models of a formula one after the other, no two with the same values of the projected variables.
+pub struct ModelEnumerator {
+    clauses: Clauses,
+    /// By literal: 1 true, -1 false, 0 open.
+    values: Vec<i8>,
+    /// By variable.
+    levels: Vec<u32>,
+    reasons: Vec<Option<ClauseRef>>,
+    phases: Vec<bool>,
+    is_projected: Vec<bool>,
+    trail: Vec<Lit>,
+    /// How much of the trail was propagated.
+    propagated: usize,
+    decisions: Vec<Level>,
+    projected: Heap,
+    rest: Heap,
+    /// Learnt clauses of one literal; they hold at every level.
+    units: Vec<(Lit, ClauseRef)>,
+    state: State,
+    seen: Vec<bool>,
+    conflicts: u64,
+    restarts: u64,
+    restart_at: u64,
+    reduce_at: usize,
+    steps: u32,
+}
+
+impl ModelEnumerator {
+    /// An enumerator of the models of `cnf`, told apart by the variables of `projected`.
+    ///
+    /// A model is complete when these and the variables of `rest` have values and unit propagation finds no conflict; without `rest`
+    /// all variables get values. With it, the caller knows that other variables can then be given values too, as in clauses made from a
+    /// circuit all of whose inputs are decided.
+    pub fn new(cnf: &Cnf, projected: &[Var], rest: Option<&[Var]>) -> Self {
+        let most = projected.iter().chain(rest.unwrap_or_default()).max();
+        let n = (cnf.variables() as usize).max(most.map_or(0, |var| var.index() + 1));
+        let mut is_projected = vec![false; n];
+        for var in projected {
+            is_projected[var.index()] = true;
+        }
+        let mut enumerator = Self {
+            clauses: Clauses::new(n),
+            values: vec![0; 2 * n],
+            levels: vec![0; n],
+            reasons: vec![None; n],
+            phases: vec![false; n],
+            trail: Vec::with_capacity(n),
+            propagated: 0,
+            decisions: Vec::new(),
+            projected: Heap::new(n),
+            rest: Heap::new(n),
+            units: Vec::new(),
+            state: State::Searching,
+            seen: vec![false; n],
+            conflicts: 0,
+            restarts: 0,
+            restart_at: RESTART_UNIT,
+            reduce_at: FIRST_REDUCTION,
+            steps: 0,
+            is_projected,
+        };
+        for index in (0..n).rev() {
+            if enumerator.is_projected[index] {
+                enumerator.projected.insert(index as u32);
+            } else if rest.is_none() {
+                enumerator.rest.insert(index as u32);
+            }
+        }
+        for var in rest.unwrap_or_default() {
+            if !enumerator.is_projected[var.index()] {
+                enumerator.rest.insert(var.index() as u32);
+            }
+        }
+        for clause in cnf.clauses() {
+            enumerator.add_input(clause);
+        }
+        enumerator
+    }
+
+    /// The next model: [`Verdict::Sat`] if there is one, [`Verdict::Unsat`] if all were given out. After [`Verdict::Unknown`] the call
+    /// can be repeated.
+    pub fn next(&mut self, limits: &Limits) -> Verdict {
+        if self.state == State::AtModel {
+            self.leave_model();
+        }
+        if let Some(reason) = limits.exceeded() {
+            return Verdict::Unknown(reason);
+        }
+        while self.state == State::Searching {
+            if let Some(reason) = self.poll(limits) {
+                return Verdict::Unknown(reason);
+            }
+            match self.propagate() {
+                Some(conflict) => {
+                    self.conflict(conflict);
+                    if self.clauses.learnt() >= self.reduce_at {
+                        self.reduce();
+                    }
+                }
+                None if self.conflicts >= self.restart_at => self.restart(),
+                None => {
+                    if !self.decide() {
+                        self.state = State::AtModel;
+                        return Verdict::Sat;
+                    }
+                }
+            }
+        }
+        Verdict::Unsat
+    }
+
+    /// The value of a variable in the last model; false where it was left open.
+    pub fn value(&self, var: Var) -> bool {
+        self.values
+            .get(var.positive().index())
+            .is_some_and(|&value| value > 0)
+    }
+
+    /// Conflicts met so far.
+    pub fn conflicts(&self) -> u64 {
+        self.conflicts
+    }
+
+    /// Clauses over the projected variables that allow exactly what was not looked at yet, for another solver to go on with: no more than
+    /// there are projected variables.
+    pub fn unexplored(&mut self) -> Vec<Vec<Lit>> {
+        if self.state == State::AtModel {
+            self.leave_model();
+        }
+        if self.state == State::Exhausted {
+            return vec![Vec::new()];
+        }
+        let mut before: Vec<Lit> = Vec::new();
+        let mut clauses = Vec::new();
+        for level in &self.decisions {
+            let decision = self.trail[level.start];
+            if level.flipped {
+                let mut clause = before.clone();
+                clause.push(decision);
+                clauses.push(clause);
+            }
+            before.push(!decision);
+        }
+        clauses
+    }
+
+    fn poll(&mut self, limits: &Limits) -> Option<Reason> {
+        self.steps = self.steps.wrapping_add(1);
+        if !self.steps.is_multiple_of(POLL_INTERVAL) {
+            return None;
+        }
+        if let Some(progress) = &limits.progress {
+            progress.set(self.conflicts, self.restarts);
+        }
+        limits.exceeded()
+    }
+
+    fn value_of(&self, literal: Lit) -> i8 {
+        self.values[literal.index()]
+    }
+
+    fn level_of(&self, literal: Lit) -> u32 {
+        self.levels[literal.var().index()]
+    }
+
+    /// Adds a clause of the formula; nothing is decided yet.
+    fn add_input(&mut self, clause: &[Lit]) {
+        let mut literals: Vec<Lit> = clause
+            .iter()
+            .copied()
+            .filter(|&l| self.value_of(l) == 0)
+            .collect();
+        let satisfied = clause.iter().any(|&l| self.value_of(l) > 0);
+        literals.sort_unstable();
+        literals.dedup();
+        if satisfied || literals.windows(2).any(|pair| pair[0] == !pair[1]) {
+            return;
+        }
+        match literals.as_slice() {
+            [] => self.state = State::Exhausted,
+            &[literal] => self.assign(literal, None),
+            _ => {
+                self.clauses.add(&literals, None);
+            }
+        }
+    }
+
+    fn assign(&mut self, literal: Lit, reason: Option<ClauseRef>) {
+        let var = literal.var().index();
+        self.values[literal.index()] = 1;
+        self.values[(!literal).index()] = -1;
+        self.levels[var] = self.decisions.len() as u32;
+        self.reasons[var] = reason;
+        self.trail.push(literal);
+    }
+
+    fn propagate(&mut self) -> Option<ClauseRef> {
+        while let Some(&literal) = self.trail.get(self.propagated) {
+            self.propagated += 1;
+            let mut watches = self.clauses.take_watches(!literal);
+            let mut kept = 0;
+            let mut conflict = None;
+            let mut at = 0;
+            while at < watches.len() {
+                let watch = watches[at];
+                at += 1;
+                if self.values[watch.blocker.index()] > 0 {
+                    watches[kept] = watch;
+                    kept += 1;
+                    continue;
+                }
+                match self.clauses.rewatch(watch.clause, !literal, &self.values) {
+                    clauses::Watched::Elsewhere => {}
+                    clauses::Watched::Last(first) => {
+                        watches[kept] = clauses::Watch {
+                            blocker: first,
+                            ..watch
+                        };
+                        kept += 1;
+                        match self.values[first.index()] {
+                            0 => self.assign(first, Some(watch.clause)),
+                            value if value < 0 => {
+                                conflict = Some(watch.clause);
+                                break;
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            watches.copy_within(at.., kept);
+            let rest = watches.len() - at;
+            watches.truncate(kept + rest);
+            self.clauses.put_watches(!literal, watches);
+            if conflict.is_some() {
+                return conflict;
+            }
+        }
+        None
+    }
+
+    /// Decides a variable; false if all that matter have values.
+    fn decide(&mut self) -> bool {
+        for projected in [true, false] {
+            let heap = if projected {
+                &mut self.projected
+            } else {
+                &mut self.rest
+            };
+            while let Some(index) = heap.pop() {
+                let var = Var::new(index);
+                if self.values[var.positive().index()] == 0 {
+                    let phase = self.phases[index as usize];
+                    self.open_level(Lit::new(var, phase), projected, false);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn open_level(&mut self, decision: Lit, projected: bool, flipped: bool) {
+        self.decisions.push(Level {
+            start: self.trail.len(),
+            projected,
+            flipped,
+        });
+        self.assign(decision, None);
+    }
+
+    /// Takes back all decisions after the first `level`. What is learnt to hold in any case holds again at once.
+    fn backtrack(&mut self, level: usize) {
+        let Some(&Level { start, .. }) = self.decisions.get(level) else {
+            return;
+        };
+        for i in (start..self.trail.len()).rev() {
+            let literal = self.trail[i];
+            let var = literal.var().index();
+            self.values[literal.index()] = 0;
+            self.values[(!literal).index()] = 0;
+            self.phases[var] = !literal.is_negative();
+            if self.is_projected[var] {
+                self.projected.insert(var as u32);
+            } else {
+                self.rest.reinsert(var as u32);
+            }
+        }
+        self.trail.truncate(start);
+        self.propagated = self.propagated.min(start);
+        self.decisions.truncate(level);
+        for i in 0..self.units.len() {
+            let (literal, clause) = self.units[i];
+            if self.value_of(literal) == 0 {
+                self.assign(literal, Some(clause));
+            }
+        }
+    }
+
+    /// The number of levels up to the last flipped one.
+    fn settled(&self) -> usize {
+        let flipped = self.decisions.iter().rposition(|level| level.flipped);
+        flipped.map_or(0, |level| level + 1)
+    }
+
+    fn leave_model(&mut self) {
+        self.state = State::Searching;
+        self.flip();
+    }
+
+    /// Turns to the other branch of the deepest projected decision that has one left.
+    fn flip(&mut self) {
+        let open = |level: &Level| level.projected && !level.flipped;
+        let Some(level) = self.decisions.iter().rposition(open) else {
+            self.state = State::Exhausted;
+            return;
+        };
+        let decision = self.trail[self.decisions[level].start];
+        self.backtrack(level);
+        // A literal that holds in any case may just have been assigned again: its other branch is empty then.
+        match self.value_of(decision) {
+            0 => self.open_level(!decision, true, true),
+            value if value > 0 => self.flip(),
+            _ => {}
+        }
+    }
+
+    fn restart(&mut self) {
+        self.restarts += 1;
+        self.restart_at = self.conflicts + RESTART_UNIT * luby(self.restarts);
+        self.backtrack(self.settled());
+    }
+
+    fn conflict(&mut self, conflict: ClauseRef) {
+        self.conflicts += 1;
+        if self.decisions.is_empty() {
+            self.state = State::Exhausted;
+            return;
+        }
+        let settled = self.settled();
+        let (learnt, assertion_level, joined) = self.analyze(conflict);
+        if self.decisions.len() > settled {
+            self.backtrack(settled.max(assertion_level));
+        } else {
+            self.flip();
+        }
+        self.learn(learnt, joined);
+        self.projected.decay();
+        self.rest.decay();
+    }
+
+    /// Adds a learnt clause and what follows from it where the search stands now.
+    fn learn(&mut self, mut literals: Vec<Lit>, joined: u32) {
+        if literals.len() == 1 {
+            let literal = literals[0];
+            let clause = self.clauses.add(&literals, Some(joined));
+            self.units.push((literal, clause));
+            if self.value_of(literal) == 0 {
+                self.assign(literal, Some(clause));
+            }
+            return;
+        }
+        // The literals to watch: open ones, or else those that will be open first again.
+        let rank = |literal: &Lit| match self.value_of(*literal) {
+            0 => (1, 0),
+            value if value > 0 => (2, 0),
+            _ => (0, self.level_of(*literal)),
+        };
+        for place in 0..2 {
+            let best = (place..literals.len()).max_by_key(|&i| (rank(&literals[i]), usize::MAX - i));
+            literals.swap(place, best.unwrap_or(place));
+        }
+        let (first, second) = (self.value_of(literals[0]), self.value_of(literals[1]));
+        let clause = self.clauses.add(&literals, Some(joined));
+        if first == 0 && second < 0 {
+            self.assign(literals[0], Some(clause));
+        }
+    }
+
+    /// Forgets half of the learnt clauses.
+    fn reduce(&mut self) {
+        self.reduce_at += REDUCTION_STEP;
+        let keep: Vec<ClauseRef> = self.reasons_in_use();
+        let moved = self.clauses.reduce(&keep);
+        for literal in &self.trail {
+            if let Some(reason) = &mut self.reasons[literal.var().index()] {
+                *reason = moved.of(*reason);
+            }
+        }
+        for (_, clause) in &mut self.units {
+            *clause = moved.of(*clause);
+        }
+    }
+
+    fn reasons_in_use(&self) -> Vec<ClauseRef> {
+        let reasons = self.trail.iter().filter_map(|l| self.reasons[l.var().index()]);
+        let mut keep: Vec<ClauseRef> = reasons
+            .chain(self.units.iter().map(|&(_, clause)| clause))
+            .collect();
+        keep.sort_unstable();
+        keep
+    }
+}
+
+/// The sequence 1, 1, 2, 1, 1, 2, 4, … of Luby, Sinclair and Zuckerman, from its first term on.
+fn luby(mut i: u64) -> u64 {
+    loop {
+        if (i + 1).is_power_of_two() {
+            return i.div_ceil(2);
+        }
+        i -= (1 << i.ilog2()) - 1;
+    }
+}
