@@ -18,4 +18,4 @@ pub mod stdlib;
 pub mod typed;
 mod types;
 
-pub use load::{LoadOptions, Loaded, Loader, NoFiles, load, load_with};
+pub use load::{LoadOptions, Loaded, Loader, NoFiles, ResolvedExpr, RootScope, load, load_with};

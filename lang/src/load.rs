@@ -1,12 +1,14 @@
 //! From the text of a root file to resolved, typed modules.
 
+use std::sync::Arc;
+
 use crate::ast;
 use crate::diag::Diagnostic;
 use crate::dialect::Dialect;
 use crate::modules::files::{Files, Reading};
 use crate::modules::graph::{self, Graph};
 use crate::source::SourceMap;
-use crate::typed::World;
+use crate::typed::{Expr, Local, LocalId, Type, World};
 
 /// Reads the files of opened modules.
 pub trait Loader {
@@ -42,6 +44,61 @@ pub struct Loaded {
     pub world: Option<World>,
     /// The tree of the root file.
     pub root: ast::Module,
+    /// What expressions from outside are resolved in.
+    pub scope: RootScope,
+}
+
+/// The scope of the root module, for expressions that are not part of the specification.
+#[derive(Clone, Debug)]
+pub struct RootScope {
+    graph: Arc<Graph>,
+}
+
+/// What became of an expression that is not part of the specification.
+#[derive(Clone, Debug)]
+pub struct ResolvedExpr {
+    /// The files of the specification, and the expression's text as the last of them.
+    pub sources: SourceMap,
+    /// Errors and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The expression: a formula, a set or relation, or an integer; `None` exactly if there is an error.
+    pub expr: Option<Expr>,
+    /// The variables of the expression; their ids follow those of the world.
+    pub locals: Vec<Local>,
+    /// The variables that stand for the globals, in order.
+    pub globals: Vec<LocalId>,
+}
+
+impl RootScope {
+    /// Resolves an expression, written as inside of `run { … }`, where `globals` (atoms, skolems) are names too.
+    ///
+    /// `sources` and `world` must be those this scope was loaded with.
+    pub fn resolve(
+        &self,
+        sources: &SourceMap,
+        world: &World,
+        text: &str,
+        globals: &[(String, Type)],
+    ) -> ResolvedExpr {
+        let mut sources = sources.clone();
+        let file = sources.add("<expression>", text);
+        let ids = crate::resolve::expr::global_ids(world, globals.len());
+        let (expr, locals, diagnostics) = match crate::parser::parse_expr(file, text) {
+            Err(errors) => (None, Vec::new(), errors),
+            Ok(tree) => on_large_stack(|| {
+                let outcome =
+                    crate::resolve::expr::resolve_expr(&sources, &self.graph, world, &tree, globals);
+                (outcome.expr, outcome.locals, outcome.diagnostics)
+            }),
+        };
+        ResolvedExpr {
+            sources,
+            diagnostics,
+            expr,
+            locals,
+            globals: ids,
+        }
+    }
 }
 
 /// The stack of the thread that resolves; expressions may be deeper than a default stack bears.
@@ -74,7 +131,7 @@ fn load_reading(name: &str, text: &str, loader: &mut dyn Loader, reading: Readin
         mut diagnostics,
         ..
     } = files;
-    let mut graph = Graph {
+    let graph = Graph {
         files: parsed,
         instances,
     };
@@ -84,12 +141,16 @@ fn load_reading(name: &str, text: &str, loader: &mut dyn Loader, reading: Readin
         diagnostics.append(&mut found);
         world = resolved;
     }
-    let root = std::mem::take(&mut graph.files[0].ast);
+    let root = graph.files[0].ast.clone();
+    let scope = RootScope {
+        graph: Arc::new(graph),
+    };
     Loaded {
         sources,
         diagnostics,
         world,
         root,
+        scope,
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct Meta {
     atoms: Vec<SigId>,
 }
 
-impl<'a> Program<'a> {
+impl Program<'_> {
     /// Builds the meta-model if a name with `$` is used.
     pub(super) fn resolve_meta(&mut self) {
         let uses_dollar = |file: &crate::modules::files::ParsedFile| {

@@ -3,6 +3,7 @@
 
 mod bodies;
 mod commands;
+pub(crate) mod expr;
 mod fields;
 mod funcs;
 mod macros;
@@ -121,39 +122,8 @@ struct AssertInfo<'a> {
 
 /// Resolves all modules; no world if there is an error.
 pub(crate) fn resolve(sources: &SourceMap, graph: &Graph) -> (Option<World>, Vec<Diagnostic>) {
-    let mut program = Program {
-        sources,
-        files: &graph.files,
-        instances: &graph.instances,
-        modules: Vec::new(),
-        hierarchy: Hierarchy::default(),
-        sigs: Vec::new(),
-        sig_types: Vec::new(),
-        sig_sources: Vec::new(),
-        sig_order: Vec::new(),
-        fields: Vec::new(),
-        field_ready: Vec::new(),
-        fields_by_name: FxHashMap::default(),
-        field_decls: Vec::new(),
-        funcs: Vec::new(),
-        macros: Vec::new(),
-        asserts: Vec::new(),
-        facts: Vec::new(),
-        meta: None,
-        locals: RefCell::default(),
-        diagnostics: RefCell::default(),
-        muted: Cell::default(),
-        spoiled: Cell::default(),
-        macro_work: Cell::default(),
-        memo: RefCell::default(),
-    };
-    program.declare();
-    program.resolve_sigs();
-    program.declare_fields();
-    program.resolve_fields(false);
-    program.resolve_func_decls();
-    program.resolve_fields(true);
-    program.resolve_meta();
+    let mut program = Program::new(sources, graph);
+    program.resolve_declarations();
     program.reject_field_clashes();
     program.resolve_bodies();
     program.force_exact();
@@ -161,7 +131,47 @@ pub(crate) fn resolve(sources: &SourceMap, graph: &Graph) -> (Option<World>, Vec
     program.finish(commands)
 }
 
-impl Program<'_> {
+impl<'a> Program<'a> {
+    fn new(sources: &'a SourceMap, graph: &'a Graph) -> Self {
+        Program {
+            sources,
+            files: &graph.files,
+            instances: &graph.instances,
+            modules: Vec::new(),
+            hierarchy: Hierarchy::default(),
+            sigs: Vec::new(),
+            sig_types: Vec::new(),
+            sig_sources: Vec::new(),
+            sig_order: Vec::new(),
+            fields: Vec::new(),
+            field_ready: Vec::new(),
+            fields_by_name: FxHashMap::default(),
+            field_decls: Vec::new(),
+            funcs: Vec::new(),
+            macros: Vec::new(),
+            asserts: Vec::new(),
+            facts: Vec::new(),
+            meta: None,
+            locals: RefCell::default(),
+            diagnostics: RefCell::default(),
+            muted: Cell::default(),
+            spoiled: Cell::default(),
+            macro_work: Cell::default(),
+            memo: RefCell::default(),
+        }
+    }
+
+    /// Resolves everything that other declarations may refer to.
+    fn resolve_declarations(&mut self) {
+        self.declare();
+        self.resolve_sigs();
+        self.declare_fields();
+        self.resolve_fields(false);
+        self.resolve_func_decls();
+        self.resolve_fields(true);
+        self.resolve_meta();
+    }
+
     /// Adds an error or warning; warnings about the library are dropped.
     pub(crate) fn report(&self, diagnostic: Diagnostic) {
         let library = diagnostic

@@ -27,6 +27,11 @@ impl Program<'_> {
         self.convert(|c| c.expr(node))
     }
 
+    /// A decided node without faults as what it is.
+    pub(crate) fn convert_any(&self, node: &N) -> Expr {
+        self.convert(|c| c.expr(node))
+    }
+
     /// A decided node without faults as a set or relation.
     pub(crate) fn convert_set(&self, node: &N) -> Expr {
         self.convert(|c| c.set(node))

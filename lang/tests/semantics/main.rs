@@ -2,6 +2,7 @@
 
 mod commands;
 mod errors;
+mod expressions;
 mod limits;
 mod macros;
 mod modules;
