@@ -6,6 +6,7 @@ pub mod ast;
 pub mod diag;
 pub mod dialect;
 pub mod dump;
+pub mod explain;
 pub mod filter;
 pub mod lexer;
 mod load;

@@ -31,6 +31,38 @@ pub(crate) struct Cli {
 pub(crate) enum Action {
     /// Print what a stage of the translation makes of FILE.
     Dump(DumpArgs),
+    /// Print what the scope of each signature comes to in each command of FILE, and why.
+    Scopes(ScopesArgs),
+    /// Explain the code of a diagnostic, with examples.
+    Explain(ExplainArgs),
+}
+
+/// The arguments of `scopes`.
+#[derive(Debug, Args)]
+pub(crate) struct ScopesArgs {
+    /// The specification: an .als or .md file, or `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    #[command(flatten)]
+    pub(crate) meaning: MeaningArgs,
+    /// How to print the scopes.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// The arguments of `explain`.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// A code such as E0301; without one, all codes are listed.
+    #[arg(value_name = "CODE")]
+    pub(crate) code: Option<String>,
+    /// When to use colours.
+    #[arg(long, value_enum, default_value_t = Color::Auto)]
+    pub(crate) color: Color,
 }
 
 /// The arguments of a run.
@@ -55,6 +87,9 @@ pub(crate) struct RunArgs {
     /// Load only: parse, resolve names, check types.
     #[arg(long)]
     pub(crate) check: bool,
+    /// Warnings give status 2, those of the commands that are run included.
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
     /// The SAT solver: `auto`, `batsat`, `splr`, or the command line of any solver that reads DIMACS.
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) solver: String,

@@ -7,10 +7,12 @@ use relfind::{
         typed::World,
     },
     report::{CommandReport, Verdict},
-    translator::lower::{ScopeReason, ScopeReport, SigScope},
+    translator::lower::{ScopeReport, SigScope},
     viz,
 };
 use serde_json::{Map, Value, json};
+
+use super::scopes::reason;
 
 /// The whole document.
 pub(crate) fn document(
@@ -71,7 +73,8 @@ fn verdict(verdict: &Verdict) -> &'static str {
     }
 }
 
-fn scope(scopes: &ScopeReport, world: &World) -> Value {
+/// What the scopes of a command came to.
+pub(crate) fn scope(scopes: &ScopeReport, world: &World) -> Value {
     let sigs = world.sigs.iter().zip(&scopes.sigs);
     let sigs: Map<String, Value> = sigs
         .filter_map(|(sig, scope)| Some((sig.label.clone(), sig_scope(scope.as_ref()?))))
@@ -80,23 +83,13 @@ fn scope(scopes: &ScopeReport, world: &World) -> Value {
         "overall": scopes.overall,
         "bitwidth": scopes.bitwidth,
         "max_seq": scopes.max_seq,
+        "strings": scopes.strings,
         "sigs": sigs,
     })
 }
 
 fn sig_scope(scope: &SigScope) -> Value {
-    let why = match scope.why {
-        ScopeReason::Given => "given".to_owned(),
-        ScopeReason::Overall => "overall".to_owned(),
-        ScopeReason::Default => "default".to_owned(),
-        ScopeReason::One => "one".to_owned(),
-        ScopeReason::Lone => "lone".to_owned(),
-        ScopeReason::SumOfChildren => "sum of the children's".to_owned(),
-        ScopeReason::RestOfParent => "rest of the parent's".to_owned(),
-        ScopeReason::FromParent => "from the parent".to_owned(),
-        ScopeReason::RaisedByChildren { from } => format!("raised by children from {from}"),
-    };
-    json!({ "scope": scope.scope, "exact": scope.exact, "why": why })
+    json!({ "scope": scope.scope, "exact": scope.exact, "why": reason(scope) })
 }
 
 fn stats(report: &CommandReport) -> Value {
@@ -111,7 +104,8 @@ fn stats(report: &CommandReport) -> Value {
     })
 }
 
-fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
+/// A diagnostic with its place.
+pub(crate) fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
     let span = diagnostic.primary.as_ref().map(|label| label.span);
     let (start, end) = (span.map(|s| sources.start(s)), span.map(|s| sources.end(s)));
     json!({
@@ -123,6 +117,8 @@ fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
         "column": start.map(|p| p.column),
         "end_line": end.map(|p| p.line),
         "end_column": end.map(|p| p.column),
+        "start": span.map(|s| s.start),
+        "end": span.map(|s| s.end),
         "notes": diagnostic.notes,
         "help": diagnostic.help,
     })

@@ -3,11 +3,13 @@
 mod args;
 mod diagnostics;
 mod dump;
+mod explain;
 mod json;
 mod list;
 mod output;
 mod progress;
 mod run;
+mod scopes;
 mod select;
 mod text;
 mod watch;
@@ -34,6 +36,8 @@ pub(crate) fn main() -> ExitCode {
     let cli = Cli::parse();
     let status = match cli.action {
         Some(Action::Dump(args)) => dump::dump(&args),
+        Some(Action::Scopes(args)) => scopes::scopes(&args),
+        Some(Action::Explain(args)) => explain::explain(&args),
         None => run::run(&cli.run),
     };
     ExitCode::from(status)

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use relfind::lang::{diag::Diagnostic, source::SourceMap};
+use relfind::lang::{diag::Diagnostic, explain, source::SourceMap};
 
 use super::{args::Color, diagnostics};
 
@@ -45,6 +45,29 @@ impl Output {
                 "{}",
                 diagnostics::render(diagnostic, sources, styled)
             );
+        }
+    }
+
+    /// Writes to standard error what may help after an error.
+    pub(crate) fn hint(self, text: &str) {
+        let _ = write!(io::stderr(), "{text}");
+    }
+
+    /// Says once, after the diagnostics of a run, where to read more about them.
+    pub(crate) fn pointer<'a>(self, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
+        let mut codes: Vec<&str> = Vec::new();
+        for diagnostic in diagnostics {
+            if !codes.contains(&diagnostic.code) && explain::explain(diagnostic.code).is_some() {
+                codes.push(diagnostic.code);
+            }
+        }
+        match codes[..] {
+            [] => {}
+            [code] => self.hint(&format!("for more see `relfind explain {code}`\n")),
+            [code, ref others @ ..] => self.hint(&format!(
+                "for more see `relfind explain {code}` (also {})\n",
+                others.join(", ")
+            )),
         }
     }
 

@@ -85,7 +85,7 @@ pub(crate) fn run(args: &RunArgs) -> u8 {
         } else {
             output.print(&list::list(&session, &picked, &options.lower));
         }
-        return AS_WANTED;
+        return finish(AS_WANTED, session.warnings().iter(), args, output);
     }
     let runner = Runner {
         args,
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &RunArgs) -> u8 {
     };
     if args.check {
         runner.document(path, &[]);
-        return AS_WANTED;
+        return finish(AS_WANTED, session.warnings().iter(), args, output);
     }
     let mut reports = Vec::new();
     let mut status = AS_WANTED;
@@ -109,11 +109,34 @@ pub(crate) fn run(args: &RunArgs) -> u8 {
         }
     }
     runner.document(path, &reports);
+    let of_commands = reports.iter().flat_map(|report| &report.diagnostics);
+    let status = finish(status, session.warnings().iter().chain(of_commands), args, output);
     if runner.watch.interrupted() {
         INTERRUPTED
     } else {
         status
     }
+}
+
+/// Ends a run: where to read more about what was said, and the status with warnings taken for what they are asked to be.
+fn finish<'a>(
+    status: u8,
+    diagnostics: impl Iterator<Item = &'a Diagnostic>,
+    args: &RunArgs,
+    output: Output,
+) -> u8 {
+    let quiet = args.output.quiet;
+    let all: Vec<&Diagnostic> = diagnostics.collect();
+    if args.format != Format::Json {
+        output.pointer(all.iter().copied().filter(|d| d.is_error() || !quiet));
+    }
+    let warnings = all.iter().filter(|d| d.severity == Severity::Warning).count();
+    if !args.deny_warnings || warnings == 0 {
+        return status;
+    }
+    let plural = if warnings == 1 { "" } else { "s" };
+    output.error(&format!("{warnings} warning{plural}, and --deny-warnings is given"));
+    worst(status, BAD_INPUT)
 }
 
 /// Loads a file; says what is wrong with it, if anything is, and gives the exit status then.
@@ -130,6 +153,9 @@ fn open(path: &Path, args: &RunArgs, output: Output) -> Result<Session, u8> {
                 path.display(),
                 if errors == 1 { "" } else { "s" }
             ));
+            if args.format != Format::Json {
+                output.pointer(&diagnostics);
+            }
             document(path, args, output, Vec::new(), &diagnostics, &sources);
             Err(BAD_INPUT)
         }

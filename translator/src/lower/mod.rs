@@ -98,6 +98,23 @@ pub fn growth(world: &World, command: usize) -> u64 {
     world.commands.get(command).map_or(1, |c| scope::growth(&c.scope))
 }
 
+/// What the scopes of a command come to at a size of its growing scopes, and what is probably not meant about them. Nothing else of the
+/// command is looked at, so this also answers for commands that cannot be lowered.
+pub fn scopes(
+    world: &World,
+    command: usize,
+    step: u64,
+    options: &LowerOptions,
+) -> Result<(ScopeReport, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let Some(asked) = world.commands.get(command) else {
+        return Err(vec![error::no_such_command(command, world.commands.len())]);
+    };
+    let reach = Reach::of(world, asked);
+    let timed = reach.speaks_of_time || reach.temporal.is_some();
+    let (scopes, warnings) = scope::compute(world, asked, step, timed, options)?;
+    Ok((scopes.report, warnings))
+}
+
 /// The problem of a command at the first size of its growing scopes.
 pub fn lower(world: &World, command: usize, options: &LowerOptions) -> Result<Lowered, Vec<Diagnostic>> {
     lower_step(world, command, 0, options)
