@@ -144,7 +144,7 @@ impl Printer<'_> {
     }
 
     fn command(&self, command: &Command) -> String {
-        let mut text = String::from(if command.follows { "(=> " } else { "(" });
+        let mut text = String::from("(");
         let _ = match command.goal {
             Goal::Run(func) => write!(text, "run {} {}", command.label, self.world.func(func).label),
             Goal::Check(assert) => {

@@ -52,7 +52,7 @@ pub struct World {
     pub facts: Vec<Fact>,
     /// Assertions, those made for block commands (`check$1`) included.
     pub asserts: Vec<Assert>,
-    /// The root module's commands in order; never empty (a file without any has `Default`).
+    /// The root module's commands in order, of a chain `c1 => c2` only the last; never empty (a file without any has `Default`).
     pub commands: Vec<Command>,
     /// All bound variables.
     pub locals: Vec<Local>,
@@ -268,8 +268,6 @@ pub struct Command {
     pub scope: CommandScope,
     /// What `expect` says: 0 or 1.
     pub expect: Option<u8>,
-    /// Whether it follows the one before it by `=>`.
-    pub follows: bool,
     /// The whole command; for `Default` the empty range at the file's end.
     pub span: Span,
 }
@@ -296,6 +294,8 @@ pub struct CommandScope {
     pub max_seq: Option<(i32, Span)>,
     /// The entry for `String`.
     pub strings: Option<(i32, Span)>,
+    /// Whether that entry is exact, as it must be.
+    pub strings_exact: bool,
     /// The entry for `steps`: least and greatest length (`None`: unbounded).
     pub steps: Option<(i32, Option<i32>, Span)>,
 }

@@ -46,22 +46,22 @@ impl<'a> Program<'a> {
         );
     }
 
-    /// The commands of the root module.
+    /// The commands of the root module. A chain `c1 => c2 => c3` is one command, its last; those before it must be right, too, and count
+    /// where commands are numbered.
     pub(super) fn resolve_commands(&mut self) -> Vec<Command> {
         let files = self.files;
         let mut commands = Vec::new();
+        let mut number = 0;
         for paragraph in &files[self.instances[0].file].ast.paragraphs {
             let Paragraph::Command(first) = paragraph else {
                 continue;
             };
-            let mut next = Some(first);
-            let mut follows = false;
-            while let Some(command) = next {
-                let number = commands.len() + 1;
-                commands.push(self.resolve_command(command, number, follows));
-                follows = true;
-                next = command.follow.as_deref();
-            }
+            let chain = std::iter::successors(Some(first), |command| command.follow.as_deref());
+            let resolved = chain.map(|command| {
+                number += 1;
+                self.resolve_command(command, number)
+            });
+            commands.extend(resolved.last());
         }
         let all: Vec<Command> = commands.iter().flatten().cloned().collect();
         if commands.is_empty() {
@@ -78,12 +78,11 @@ impl<'a> Program<'a> {
             goal: Goal::Run(func),
             scope: CommandScope::default(),
             expect: None,
-            follows: false,
             span: self.funcs[func.index()].span,
         })
     }
 
-    fn resolve_command(&self, command: &ast::Command, number: usize, follows: bool) -> Option<Command> {
+    fn resolve_command(&self, command: &ast::Command, number: usize) -> Option<Command> {
         let word = if command.check { "check" } else { "run" };
         let (goal, name) = match &command.goal {
             CommandGoal::Block(_) => {
@@ -100,7 +99,6 @@ impl<'a> Program<'a> {
             goal: goal?,
             scope: scope?,
             expect,
-            follows,
             span: command.span,
         })
     }
@@ -222,7 +220,10 @@ impl<'a> Program<'a> {
             match &entry.target {
                 ScopeTarget::Int => result.bitwidth = Some(place),
                 ScopeTarget::Seq => result.max_seq = Some(place),
-                ScopeTarget::Str => result.strings = Some(place),
+                ScopeTarget::Str => {
+                    result.strings = Some(place);
+                    result.strings_exact = entry.exactly || entry.end == Some(Some(entry.start));
+                }
                 ScopeTarget::Steps => {
                     let (least, greatest) = step_bounds(entry);
                     result.steps = Some((least, greatest, entry.span));

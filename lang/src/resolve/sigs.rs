@@ -564,7 +564,7 @@ impl<'a> Program<'a> {
                     );
                     let span = self.open_of(ModuleId(at as u32));
                     self.report(Diagnostic::new("E0518", crate::diag::Severity::Error, span, text));
-                } else if matches!(target.kind, SigKind::Prim { .. }) {
+                } else if target.kind != SigKind::Builtin {
                     target.forced_exact = true;
                 }
             }

@@ -213,6 +213,13 @@ fn check_entries(world: &World, command: &Command, timed: bool) -> Vec<Diagnosti
                 .note("nothing is `var`, and neither the goal nor a fact has an operator of time"),
         );
     }
+    if let Some((n, span)) = command.scope.strings.filter(|_| !command.scope.strings_exact) {
+        errors.push(
+            Diagnostic::error("E0613", span, "the scope of `String` must be exact")
+                .note("the strings that the command mentions exist, and a scope adds others")
+                .help(format!("write `exactly {n} String`")),
+        );
+    }
     if let Some((n, span)) = command.scope.strings.filter(|&(n, _)| n < 0) {
         errors.push(Diagnostic::error(
             "E0604",
