@@ -46,6 +46,9 @@ pub struct Times {
 pub struct Count {
     /// Assignments to the visible relations; a lower bound unless `complete`.
     pub labelled: u128,
+    /// Classes of those that are the same up to renaming atoms, integers and strings excepted; only where all were counted, and not
+    /// where that would have taken too long.
+    pub classes: Option<u128>,
     /// Whether all were counted.
     pub complete: bool,
 }

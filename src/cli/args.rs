@@ -78,7 +78,10 @@ pub(crate) struct RunArgs {
     /// How many different instances to show for each command.
     #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_enumerate)]
     pub(crate) enumerate: Enumerate,
-    /// Count the labelled instances: symmetry breaking off, witnesses of quantifiers not counted apart.
+    /// Show instances too that differ only by the names of atoms, with symmetry breaking off: every labelled instance.
+    #[arg(long)]
+    pub(crate) twins: bool,
+    /// Count the labelled instances and the classes of those that differ only by the names of atoms.
     #[arg(long)]
     pub(crate) count: bool,
     /// List the commands and their scopes, and run none.

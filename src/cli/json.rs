@@ -44,7 +44,7 @@ pub(crate) fn command(report: &CommandReport, world: &World, sources: &SourceMap
         let complete = count.complete;
         put(
             "count",
-            json!({ "labelled": number(count.labelled), "classes": null, "complete": complete }),
+            json!({ "labelled": number(count.labelled), "classes": count.classes.map(number), "complete": complete }),
         );
     }
     put("instances", report.instances.iter().map(viz::json).collect());

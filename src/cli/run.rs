@@ -69,7 +69,8 @@ pub(crate) fn run(args: &RunArgs) -> u8 {
             &message,
         );
     }
-    if args.count {
+    options.twins = args.twins;
+    if args.count || args.twins {
         options.translate.symmetry = 0;
     }
     if args.list {

@@ -107,7 +107,11 @@ pub(crate) fn count(count: Count) -> String {
     } else {
         "instances"
     };
-    format!("{at_least}{} labelled {noun}", grouped(count.labelled))
+    let classes = count.classes.map_or_else(String::new, |classes| {
+        let noun = if classes == 1 { "class" } else { "classes" };
+        format!(" in {} {noun}", grouped(classes))
+    });
+    format!("{at_least}{} labelled {noun}{classes}", grouped(count.labelled))
 }
 
 /// Sizes and times.

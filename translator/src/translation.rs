@@ -54,6 +54,12 @@ impl Translation {
         interpret::instance(&self.bounds, &self.variables, value)
     }
 
+    /// Classes of at least two atoms, in the order of the universe: every bijection that keeps each class in itself and all other atoms
+    /// as they are maps instances to instances.
+    pub fn symmetries(&self) -> Vec<Vec<u32>> {
+        symmetry::detect(&self.bounds)
+    }
+
     /// The variables of relations that a person sees: instances that agree on them are one instance.
     pub fn visible_primary(&self) -> Vec<Var> {
         self.variables.visible().collect()

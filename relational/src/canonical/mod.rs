@@ -20,6 +20,7 @@ mod tests;
 use rustc_hash::FxHashMap;
 
 use crate::{AtomId, Instance, TupleSet, Universe, ast::RelationId};
+use refine::Partition;
 use search::Search;
 use structure::Structure;
 
@@ -58,13 +59,13 @@ impl CanonicalForm {
 pub struct Canonizer {
     /// By atom.
     colours: Vec<u32>,
-    /// How many nodes of its tree a search may visit.
-    pub node_limit: u64,
+    /// How much work a search may do: about the number of atoms and tuples looked at.
+    pub work_limit: u64,
 }
 
 impl Canonizer {
-    /// Nodes that a search may visit unless told otherwise. Structures that need more are rare and highly regular.
-    pub const NODE_LIMIT: u64 = 100_000;
+    /// The work that a search may do unless told otherwise: some seconds. Structures that need more are rare: large and highly regular.
+    pub const WORK_LIMIT: u64 = 100_000_000;
 
     /// Integers and the atoms of `fixed` stay what they are, all others may be renamed.
     pub fn new(universe: &Universe, fixed: impl IntoIterator<Item = AtomId>) -> Self {
@@ -79,8 +80,38 @@ impl Canonizer {
     pub fn with_colours(colours: Vec<u32>) -> Self {
         Self {
             colours,
-            node_limit: Self::NODE_LIMIT,
+            work_limit: Self::WORK_LIMIT,
         }
+    }
+
+    /// The same where some relations have one value for all structures: their atoms are told apart once and for all.
+    #[must_use]
+    pub fn with_constants(mut self, constants: &[&TupleSet]) -> Self {
+        let structure = Structure::new(&self.colours, constants);
+        let mut partition = Partition::new(&structure);
+        partition.refine(&structure);
+        let mut marks: Vec<(u32, u32)> = self.colours.iter().map(|&colour| (colour, 0)).collect();
+        for (&name, &cell) in structure.names.iter().zip(partition.label()) {
+            marks[name as usize].1 = cell + 1;
+        }
+        let mut distinct = marks.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let number = |mark| distinct.partition_point(|other| other < mark) as u32;
+        self.colours = marks.iter().map(number).collect();
+        self
+    }
+
+    /// Whether no renaming changes these tuples, because their atoms have colours of their own: such a relation may be left out.
+    ///
+    /// Sets given to [`Canonizer::with_constants`] are so too; this looks at atoms only.
+    pub fn is_rigid(&self, tuples: &TupleSet) -> bool {
+        let mut count: FxHashMap<u32, u32> = FxHashMap::default();
+        for &colour in &self.colours {
+            *count.entry(colour).or_default() += 1;
+        }
+        let own = |atom: &AtomId| count.get(&self.colours[atom.index()]) == Some(&1);
+        tuples.tuples().all(|tuple| tuple.iter().all(own))
     }
 
     /// The canonical form of some relations of an instance; none where the search would take too long.
@@ -107,7 +138,7 @@ impl Canonizer {
     /// ```
     pub fn form(&self, relations: &[&TupleSet]) -> Option<CanonicalForm> {
         let structure = Structure::new(&self.colours, relations);
-        let (labelled, automorphisms) = Search::new(&structure, self.node_limit).run()?;
+        let (labelled, automorphisms) = Search::new(&structure, self.work_limit).run()?;
         let mut code = structure.colours_in_order();
         code.push(structure.len() as u64);
         code.extend(labelled);

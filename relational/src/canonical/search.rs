@@ -32,7 +32,9 @@ struct Node {
 
 pub(super) struct Search<'a> {
     structure: &'a Structure,
-    nodes_left: u64,
+    work_left: u64,
+    /// The work of a node.
+    cost: u64,
     stack: Vec<Node>,
     path: Vec<u32>,
     traces: Vec<u64>,
@@ -45,10 +47,11 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(structure: &'a Structure, node_limit: u64) -> Self {
+    pub(super) fn new(structure: &'a Structure, work_limit: u64) -> Self {
         Self {
             structure,
-            nodes_left: node_limit,
+            work_left: work_limit,
+            cost: structure.size() as u64 + 1,
             stack: Vec::new(),
             path: Vec::new(),
             traces: Vec::new(),
@@ -114,7 +117,7 @@ impl<'a> Search<'a> {
 
     /// Refines a new node and looks at it: a leaf, a node to go on with, or one that cannot matter.
     fn enter(&mut self, mut partition: Partition) -> Option<()> {
-        self.nodes_left = self.nodes_left.checked_sub(1)?;
+        self.work_left = self.work_left.checked_sub(self.cost)?;
         let mut at_once = Some(1);
         partition.refine(self.structure);
         while let Some(cell) = partition.first_large_cell()

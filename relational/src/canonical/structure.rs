@@ -20,6 +20,8 @@ impl Tuples {
 /// Relations over atoms numbered without gaps, in the order of their colours.
 pub(super) struct Structure {
     colours: Vec<u32>,
+    /// The atoms of the universe.
+    pub(super) names: Vec<u32>,
     pub(super) relations: Vec<Tuples>,
     /// For each atom the relations, tuples and columns where it occurs.
     occurrences: Vec<Vec<Occurrence>>,
@@ -55,6 +57,7 @@ impl Structure {
             colours: used.iter().map(|&atom| colours[atom as usize]).collect(),
             relations: Vec::with_capacity(relations.len()),
             occurrences: vec![Vec::new(); used.len()],
+            names: used,
         };
         for set in relations {
             structure.add(set, &number);
@@ -88,6 +91,16 @@ impl Structure {
             atoms,
             numbers,
         });
+    }
+
+    /// How much there is to look at in one round of refining.
+    pub(super) fn size(&self) -> usize {
+        self.len()
+            + self
+                .relations
+                .iter()
+                .map(|r| r.atoms.len() * r.arity)
+                .sum::<usize>()
     }
 
     /// How many atoms there are.

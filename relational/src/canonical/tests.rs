@@ -155,7 +155,7 @@ fn sixty_exchangeable_atoms_take_no_time() {
     let all = TupleSet::all(&universe, 1).unwrap();
     let identity = TupleSet::identity(&universe);
     let canonizer = Canonizer {
-        node_limit: 3,
+        work_limit: 1000,
         ..Canonizer::new(&universe, [])
     };
     let form = canonizer.form(&[&all, &identity]).unwrap();
@@ -180,8 +180,24 @@ fn a_search_that_is_too_long_says_so() {
     let universe = universe(8);
     let cycle = TupleSet::of_tuples(&universe, 2, (0..8).map(|i| [AtomId(i), AtomId((i + 1) % 8)])).unwrap();
     let canonizer = Canonizer {
-        node_limit: 1,
+        work_limit: 30,
         ..Canonizer::new(&universe, [])
     };
     assert_eq!(canonizer.form(&[&cycle]), None);
+}
+
+#[test]
+fn constants_tell_atoms_apart_once() {
+    let universe = universe(5);
+    let set = TupleSet::of_atoms(&universe, [AtomId(0), AtomId(1), AtomId(2)]);
+    let order = TupleSet::of_tuples(&universe, 2, [[AtomId(0), AtomId(1)], [AtomId(1), AtomId(2)]]).unwrap();
+    let canonizer = Canonizer::new(&universe, []).with_constants(&[&set, &order]);
+    assert!(canonizer.is_rigid(&order));
+    let form = |a: u32, b: u32| {
+        let tuples = TupleSet::of_tuples(&universe, 2, [[AtomId(a), AtomId(b)]]).unwrap();
+        canonizer.form(&[&tuples]).unwrap()
+    };
+    assert_eq!(form(0, 3), form(0, 4));
+    assert_ne!(form(0, 3), form(1, 3));
+    assert_ne!(form(0, 3), form(3, 0));
 }

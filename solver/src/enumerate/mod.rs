@@ -134,18 +134,35 @@ impl ModelEnumerator {
         enumerator
     }
 
+    /// Adds a clause to the formula, before the first model is asked for.
+    pub fn add_clause(&mut self, clause: &[Lit]) {
+        if self.decisions.is_empty() && self.conflicts == 0 {
+            self.add_input(clause);
+        }
+    }
+
     /// The next model: [`Verdict::Sat`] if there is one, [`Verdict::Unsat`] if all were given out. After [`Verdict::Unknown`] the call
     /// can be repeated.
     pub fn next(&mut self, limits: &Limits) -> Verdict {
+        let verdict = self.next_within(u64::MAX, limits);
+        verdict.unwrap_or(Verdict::Unsat)
+    }
+
+    /// The same, but nothing after this many conflicts without a model.
+    pub fn next_within(&mut self, conflicts: u64, limits: &Limits) -> Option<Verdict> {
+        let most = self.conflicts.saturating_add(conflicts);
         if self.state == State::AtModel {
             self.leave_model();
         }
         if let Some(reason) = limits.exceeded() {
-            return Verdict::Unknown(reason);
+            return Some(Verdict::Unknown(reason));
         }
         while self.state == State::Searching {
+            if self.conflicts >= most {
+                return None;
+            }
             if let Some(reason) = self.poll(limits) {
-                return Verdict::Unknown(reason);
+                return Some(Verdict::Unknown(reason));
             }
             match self.propagate() {
                 Some(conflict) => {
@@ -158,12 +175,12 @@ impl ModelEnumerator {
                 None => {
                     if !self.decide() {
                         self.state = State::AtModel;
-                        return Verdict::Sat;
+                        return Some(Verdict::Sat);
                     }
                 }
             }
         }
-        Verdict::Unsat
+        Some(Verdict::Unsat)
     }
 
     /// The value of a variable in the last model; false where it was left open.
@@ -367,18 +384,18 @@ impl ModelEnumerator {
     /// Turns to the other branch of the deepest projected decision that has one left.
     fn flip(&mut self) {
         let open = |level: &Level| level.projected && !level.flipped;
-        let Some(level) = self.decisions.iter().rposition(open) else {
-            self.state = State::Exhausted;
-            return;
-        };
-        let decision = self.trail[self.decisions[level].start];
-        self.backtrack(level);
-        // A literal that holds in any case may just have been assigned again: its other branch is empty then.
-        match self.value_of(decision) {
-            0 => self.open_level(!decision, true, true),
-            value if value > 0 => self.flip(),
-            _ => {}
+        while let Some(level) = self.decisions.iter().rposition(open) {
+            let decision = self.trail[self.decisions[level].start];
+            self.backtrack(level);
+            // A literal that holds in any case may just have been assigned again: its other branch is empty then.
+            if self.value_of(decision) <= 0 {
+                if self.value_of(decision) == 0 {
+                    self.open_level(!decision, true, true);
+                }
+                return;
+            }
         }
+        self.state = State::Exhausted;
     }
 
     fn restart(&mut self) {

@@ -1,5 +1,9 @@
 //! Running a command: translating it, finding instances one by one, counting them.
 
+mod classes;
+mod count;
+mod models;
+
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::{Duration, Instant},
@@ -7,7 +11,7 @@ use std::{
 
 use relfind_lang::{diag::Diagnostic, source::Span};
 use relfind_relational::{Evaluator, Instance, Truth, ast::FormulaId};
-use relfind_solver::{Lit, Progress, Reason, SatSolver, Var};
+use relfind_solver::{Progress, Reason, Var};
 use relfind_translator::{
     Reporter, Silent, TranslateError, TranslateOptions, Translation,
     lower::{self, LowerOptions, Lowered, ScopeReport},
@@ -18,8 +22,10 @@ use relfind_viz::Display;
 use crate::{
     Session,
     present::present,
-    report::{Count, Sizes, Times},
+    report::{Sizes, Times},
 };
+use classes::{Classes, Renaming};
+use models::{Models, Projection};
 
 /// How commands are run.
 #[derive(Clone, Debug)]
@@ -30,6 +36,8 @@ pub struct RunOptions {
     pub translate: TranslateOptions,
     /// The solver's name, see [`relfind_solver::create`].
     pub solver: String,
+    /// Whether [`Run::next`] gives instances too that are the same up to renaming atoms. All of them come only with symmetry breaking off.
+    pub twins: bool,
 }
 
 impl Default for RunOptions {
@@ -38,6 +46,7 @@ impl Default for RunOptions {
             lower: LowerOptions::default(),
             translate: TranslateOptions::default(),
             solver: "auto".into(),
+            twins: false,
         }
     }
 }
@@ -104,13 +113,18 @@ pub struct Run<'s> {
     stage: Stage,
     times: Times,
     found: bool,
+    /// The first instance, until it is known that more are wanted.
+    first: Option<Instance>,
+    /// What has been given out.
+    classes: Option<Classes>,
 }
 
 /// A command at one size of its growing scopes, ready to be solved.
 struct Stage {
     lowered: Lowered,
     translation: Translation,
-    solver: Box<dyn SatSolver>,
+    models: Models,
+    projection: Projection,
 }
 
 impl<'s> Run<'s> {
@@ -149,6 +163,8 @@ impl<'s> Run<'s> {
             stage,
             times,
             found: false,
+            first: None,
+            classes: None,
         })
     }
 
@@ -187,7 +203,11 @@ impl<'s> Run<'s> {
         self.times
     }
 
-    /// The next instance that differs from all before in what is visible; `None` when there is no other.
+    /// The next instance that differs from all before in what is visible, and not only by the names of atoms unless
+    /// [`RunOptions::twins`] are wanted; `None` when there is no other.
+    ///
+    /// Instances are told apart by canonical forms, of which 16 bytes each are kept. A very large and regular instance whose form would
+    /// take too long is given though it may be a twin.
     ///
     /// With growing scopes the first size that has an instance is the one that is enumerated.
     #[expect(clippy::should_implement_trait, reason = "an iterator cannot fail")]
@@ -195,71 +215,42 @@ impl<'s> Run<'s> {
         Ok(self.next_instance()?.map(|instance| self.present(&instance)))
     }
 
-    /// Counts the instances that differ in what is visible, from where [`Run::next`] stands; to count all, start anew with symmetry
-    /// breaking off. `tell` hears of the number now and then.
-    ///
-    /// When a limit ends the counting, the count so far is given as incomplete.
-    pub fn count(&mut self, tell: &mut dyn FnMut(u128)) -> Result<Count, Failure> {
-        let mut labelled: u128 = 0;
-        let mut visible = None;
-        loop {
-            match self.search() {
-                Ok(true) => {}
-                Ok(false) => {
-                    return Ok(Count {
-                        labelled,
-                        complete: true,
-                    });
-                }
-                Err(Failure::Stopped(_)) if self.found => {
-                    return Ok(Count {
-                        labelled,
-                        complete: false,
-                    });
-                }
-                Err(failure) => return Err(failure),
-            }
-            if labelled == 0 {
-                self.checked_instance()?;
-            }
-            // Which stage of growing scopes has instances is known only now, and does not change any more.
-            let (constrained, free) = visible.get_or_insert_with(|| self.stage.visible());
-            let Some(sum) = power_of_two(*free).and_then(|n| labelled.checked_add(n)) else {
-                return Ok(Count {
-                    labelled: u128::MAX,
-                    complete: false,
-                });
-            };
-            labelled = sum;
-            tell(labelled);
-            self.stage.forbid(constrained);
-        }
-    }
-
     fn next_instance(&mut self) -> Result<Option<Instance>, Failure> {
-        if !self.search()? {
-            return Ok(None);
+        while self.search()? {
+            let instance = self.instance();
+            if !self.options.twins && self.is_twin(&instance) {
+                continue;
+            }
+            self.check(&instance)?;
+            return Ok(Some(instance));
         }
-        let instance = self.checked_instance()?;
-        let visible = self.stage.translation.visible_primary();
-        self.stage.forbid(&visible);
-        Ok(Some(instance))
+        Ok(None)
     }
 
-    /// Whether the solver finds a model, at this size of growing scopes or, as long as there was none, a later one.
+    /// Whether the instance is one that has been given out, but for the names of atoms.
+    fn is_twin(&mut self, instance: &Instance) -> bool {
+        let Some(classes) = &mut self.classes else {
+            let Some(first) = self.first.take() else {
+                self.first = Some(instance.clone());
+                return false;
+            };
+            let renaming = Renaming::of_instances(&self.stage.lowered, &self.stage.translation, &first);
+            let mut classes = Classes::new(renaming);
+            classes.is_new(&first);
+            let is_new = classes.is_new(instance);
+            self.classes = Some(classes);
+            return is_new == Some(false);
+        };
+        classes.is_new(instance) == Some(false)
+    }
+
+    /// Whether there is a model that was not found before, at this size of growing scopes or, as long as there was none, a later one.
     fn search(&mut self) -> Result<bool, Failure> {
         let world = self.session.world();
         loop {
-            let start = Instant::now();
-            let verdict = self.stage.solver.solve(&[], &self.limits);
-            self.times.solve += start.elapsed();
-            match verdict {
-                relfind_solver::Verdict::Sat => {
-                    self.found = true;
-                    return Ok(true);
-                }
-                relfind_solver::Verdict::Unknown(reason) => return Err(Stop::from(reason).into()),
-                relfind_solver::Verdict::Unsat => {}
+            if self.stage.search(&self.limits, &mut self.times)? {
+                self.found = true;
+                return Ok(true);
             }
             if self.found || self.step + 1 >= lower::growth(world, self.command) {
                 return Ok(false);
@@ -271,17 +262,18 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// The solver's model as an instance that the evaluator agrees to.
-    fn checked_instance(&self) -> Result<Instance, Failure> {
+    fn instance(&self) -> Instance {
+        self.stage.instance()
+    }
+
+    /// Whether the evaluator agrees to an instance.
+    fn check(&self, instance: &Instance) -> Result<(), Failure> {
         let Stage {
-            lowered,
-            translation,
-            solver,
+            lowered, translation, ..
         } = &self.stage;
-        let instance = translation.interpret(|var| solver.value(var));
         let problem = &lowered.problem;
         let evaluator =
-            Evaluator::new(&problem.ast, &instance, problem.overflow).with_witnesses(&translation.witnesses);
+            Evaluator::new(&problem.ast, instance, problem.overflow).with_witnesses(&translation.witnesses);
         for &goal in &problem.goals {
             match evaluator.formula(goal) {
                 Ok(Truth::True) => {}
@@ -289,7 +281,7 @@ impl<'s> Run<'s> {
                 Err(error) => return Err(self.disagreement(goal, &error.to_string())),
             }
         }
-        Ok(instance)
+        Ok(())
     }
 
     fn disagreement(&self, goal: FormulaId, what: &str) -> Failure {
@@ -331,20 +323,40 @@ impl Stage {
         };
         let translation = translate(&lowered.problem, &options.translate, reporter)
             .map_err(|error| refused(error, &lowered, session, command))?;
-        let mut solver = relfind_solver::create(&options.solver)
+        let models = Models::new(&options.solver, &translation.cnf)
             .map_err(|error| Failure::Refused(vec![bad_solver(&error, &options.solver)]))?;
-        relfind_solver::load(&mut *solver, &translation.cnf);
+        let on = translation.visible_primary();
+        let mut rest: Vec<Var> = (0..translation.variables.len()).map(Var::new).collect();
+        rest.retain(|var| on.binary_search(var).is_err());
         times.translate += start.elapsed();
         Ok(Self {
             lowered,
             translation,
-            solver,
+            models,
+            projection: Projection { on, rest },
         })
+    }
+
+    /// Whether there is a model that was not found before.
+    fn search(&mut self, limits: &relfind_solver::Limits, times: &mut Times) -> Result<bool, Failure> {
+        let start = Instant::now();
+        let verdict = self.models.next(&self.translation.cnf, &self.projection, limits);
+        times.solve += start.elapsed();
+        match verdict {
+            relfind_solver::Verdict::Sat => Ok(true),
+            relfind_solver::Verdict::Unsat => Ok(false),
+            relfind_solver::Verdict::Unknown(reason) => Err(Stop::from(reason).into()),
+        }
+    }
+
+    /// The last model as an instance.
+    fn instance(&self) -> Instance {
+        self.translation.interpret(|var| self.models.value(var))
     }
 
     /// The variables of visible relations that clauses mention, and the number of those that none does: such a tuple may be there
     /// or not, whatever else is the case.
-    fn visible(&self) -> (Vec<Var>, u32) {
+    fn constrained(&self) -> (Vec<Var>, u32) {
         let cnf = &self.translation.cnf;
         let mut mentioned = vec![false; cnf.variables() as usize];
         for lit in cnf.clauses().flatten() {
@@ -356,16 +368,6 @@ impl Stage {
         let free = (all - constrained.len()) as u32;
         (constrained, free)
     }
-
-    /// Forbids the values that these variables have in the solver's model.
-    fn forbid(&mut self, vars: &[Var]) {
-        let clause: Vec<Lit> = vars.iter().map(|&v| Lit::new(v, !self.solver.value(v))).collect();
-        self.solver.add_clause(&clause);
-    }
-}
-
-fn power_of_two(exponent: u32) -> Option<u128> {
-    1u128.checked_shl(exponent)
 }
 
 /// Where a formula of the problem comes from.

@@ -1,0 +1,113 @@
+//! Telling instances apart up to renaming atoms.
+
+use std::collections::HashSet;
+
+use relfind_lang::typed::World;
+use relfind_relational::{
+    AtomId, CanonicalForm, Canonizer, Evaluator, Instance, RelationKind, TupleSet, ast::RelationId,
+};
+use relfind_translator::{Translation, lower::Lowered};
+
+/// Renamings, and the relations that they may change.
+pub(super) struct Renaming {
+    canonizer: Canonizer,
+    relations: Vec<RelationId>,
+}
+
+impl Renaming {
+    /// Any bijection of the atoms that are no integers and no strings.
+    pub(super) fn of_instances(lowered: &Lowered, translation: &Translation, instance: &Instance) -> Self {
+        let bounds = &translation.bounds;
+        let (constant, varied): (Vec<RelationId>, Vec<RelationId>) = visible(translation)
+            .into_iter()
+            .partition(|&id| bounds.relation(id).is_constant());
+        let constants: Vec<&TupleSet> = constant.iter().map(|&id| &bounds.relation(id).lower).collect();
+        let strings = strings(lowered, instance);
+        let canonizer = Canonizer::new(bounds.universe(), strings).with_constants(&constants);
+        let loose = |id: &RelationId| {
+            let value = &bounds.relation(*id).lower;
+            value.arity() > 1 && !canonizer.is_rigid(value)
+        };
+        let relations = constant.into_iter().filter(loose).chain(varied).collect();
+        Self { canonizer, relations }
+    }
+
+    /// The bijections that are known to map every instance of the problem to one.
+    pub(super) fn of_bounds(translation: &Translation) -> Self {
+        let bounds = &translation.bounds;
+        let atoms = bounds.universe().len() as u32;
+        let mut colours: Vec<u32> = (0..atoms).collect();
+        for class in translation.symmetries() {
+            for &atom in &class {
+                colours[atom as usize] = class[0];
+            }
+        }
+        // These bijections respect all bounds, so constant relations stay as they are.
+        let mut relations = visible(translation);
+        relations.retain(|&id| !bounds.relation(id).is_constant());
+        Self {
+            canonizer: Canonizer::with_colours(colours),
+            relations,
+        }
+    }
+
+    /// What is the same for instances that are the same up to renaming; none where that would take too long to find out.
+    pub(super) fn form(&self, instance: &Instance) -> Option<CanonicalForm> {
+        self.canonizer.instance(instance, &self.relations)
+    }
+
+    /// How many instances are the same as this one up to renaming, itself included.
+    pub(super) fn orbit(&self, instance: &Instance, form: &CanonicalForm) -> Option<u128> {
+        let values: Vec<&TupleSet> = self.relations.iter().filter_map(|&id| instance.get(id)).collect();
+        self.canonizer.orbit(&values, form)
+    }
+}
+
+/// Classes of instances that were met, by a hash of 16 bytes each.
+pub(super) struct Classes {
+    pub(super) renaming: Renaming,
+    seen: HashSet<u128>,
+}
+
+impl Classes {
+    pub(super) fn new(renaming: Renaming) -> Self {
+        Self {
+            renaming,
+            seen: HashSet::new(),
+        }
+    }
+
+    /// Whether an instance is of a class not met before; none where that would take too long to find out.
+    pub(super) fn is_new(&mut self, instance: &Instance) -> Option<bool> {
+        let form = self.renaming.form(instance)?;
+        Some(self.add(&form))
+    }
+
+    /// Whether a form was not met before.
+    pub(super) fn add(&mut self, form: &CanonicalForm) -> bool {
+        self.seen.insert(form.digest())
+    }
+
+    pub(super) fn len(&self) -> u128 {
+        self.seen.len() as u128
+    }
+}
+
+fn visible(translation: &Translation) -> Vec<RelationId> {
+    let relations = translation.bounds.iter();
+    relations
+        .filter(|(_, relation)| relation.kind == RelationKind::Visible)
+        .map(|(id, _)| id)
+        .collect()
+}
+
+/// The atoms that are strings; the same in every instance.
+fn strings(lowered: &Lowered, instance: &Instance) -> Vec<AtomId> {
+    let problem = &lowered.problem;
+    let evaluator = Evaluator::new(&problem.ast, instance, problem.overflow);
+    let strings = evaluator.expression(lowered.sigs[World::STRING.index()]);
+    strings
+        .ok()
+        .flatten()
+        .map_or_else(Vec::new, |strings| strings.atoms().collect())
+}
