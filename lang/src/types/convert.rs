@@ -220,6 +220,8 @@ impl Converter<'_, '_> {
                 return self.make(kind, node.ty.clone(), node.span);
             }
             Bin::Seq => {
+                let text = "`seq` can stand only at the top of a declaration or on the right of `in`";
+                self.program.report(Diagnostic::error("E0519", node.span, text));
                 let (left, right) = (self.boxed_set(left), self.boxed_set(right));
                 let kind = ExprKind::Arrow(left, Mult::Set, Mult::Lone, right);
                 return self.make(kind, node.ty.clone(), node.span);
@@ -320,14 +322,21 @@ impl Converter<'_, '_> {
                 let mult = if unary { mult_of(*op) } else { Mult::Set };
                 Bound { mult, ..inner }
             }
-            kind => {
-                let is_seq = matches!(kind, Kind::Binary(Bin::Seq, ..));
+            Kind::Binary(Bin::Seq, index, elems) => {
+                let (index, elems) = (self.boxed_set(index), self.boxed_set(elems));
+                let kind = ExprKind::Arrow(index, Mult::Set, Mult::Lone, elems);
+                let expr = self.make(kind, node.ty.clone(), node.span);
                 Bound {
                     mult: Mult::Set,
-                    expr: self.set(node),
-                    is_seq,
+                    expr,
+                    is_seq: true,
                 }
             }
+            _ => Bound {
+                mult: Mult::Set,
+                expr: self.set(node),
+                is_seq: false,
+            },
         }
     }
 }
