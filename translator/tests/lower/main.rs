@@ -3,6 +3,7 @@
 mod common;
 mod counts;
 mod diagnostics;
+mod differences;
 mod dumps;
 mod names;
 mod scopes;
