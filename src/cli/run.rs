@@ -136,7 +136,9 @@ fn finish<'a>(
         return status;
     }
     let plural = if warnings == 1 { "" } else { "s" };
-    output.error(&format!("{warnings} warning{plural}, and --deny-warnings is given"));
+    output.error(&format!(
+        "{warnings} warning{plural}, and --deny-warnings is given"
+    ));
     worst(status, BAD_INPUT)
 }
 
@@ -290,6 +292,11 @@ impl Runner<'_> {
         report.diagnostics.extend_from_slice(run.warnings());
         self.say_diagnostics(run.warnings());
         let outcome = self.enumerate(&mut run, progress, report);
+        if !self.args.output.quiet && matches!(report.verdict, Verdict::Sat | Verdict::Unsat) {
+            let depends = run.overflow_warning();
+            self.say_diagnostics(depends.as_slice());
+            report.diagnostics.extend(depends);
+        }
         report.scope = Some(run.scopes().clone());
         report.sizes = Some(run.sizes());
         report.times = run.times();

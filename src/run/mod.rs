@@ -3,8 +3,10 @@
 mod classes;
 mod count;
 mod models;
+mod overflow;
 
 use std::{
+    cell::OnceCell,
     sync::{Arc, atomic::AtomicBool},
     time::{Duration, Instant},
 };
@@ -117,6 +119,8 @@ pub struct Run<'s> {
     first: Option<Instance>,
     /// What has been given out.
     classes: Option<Classes>,
+    /// Whether the first instance is one whatever arithmetic does out of range.
+    either_way: OnceCell<bool>,
 }
 
 /// A command at one size of its growing scopes, ready to be solved.
@@ -165,6 +169,7 @@ impl<'s> Run<'s> {
             found: false,
             first: None,
             classes: None,
+            either_way: OnceCell::new(),
         })
     }
 
@@ -281,6 +286,7 @@ impl<'s> Run<'s> {
                 Err(error) => return Err(self.disagreement(goal, &error.to_string())),
             }
         }
+        self.either_way.get_or_init(|| self.holds_either_way(instance));
         Ok(())
     }
 

@@ -20,6 +20,10 @@ pub struct TranslateOptions {
     pub skolem_depth: i32,
     /// Whether bounds are narrowed by goals such as `r in e`.
     pub tighten: bool,
+    /// Whether goals may also be undefined, where overflow is prevented, instead of true; but bindings of variables that range over the
+    /// integers with an undefined body are left out of every quantifier. This finds out whether a verdict depends on overflow, and goes
+    /// with neither skolemization nor narrowed bounds.
+    pub lenient: bool,
     /// What it may cost.
     pub limits: TranslateLimits,
 }
@@ -30,6 +34,7 @@ impl Default for TranslateOptions {
             symmetry: 20,
             skolem_depth: 1,
             tighten: true,
+            lenient: false,
             limits: TranslateLimits::default(),
         }
     }

@@ -217,9 +217,15 @@ fn ground_goals(
     let formulas: Vec<FormulaId> = goals.iter().map(|&(formula, _)| formula).collect();
     let limits = &options.limits;
     let mut grounder = Grounder::new(ast, bounds, variables, &formulas, problem.overflow, limits);
+    grounder.lenient = options.lenient;
     let mut roots = Vec::with_capacity(goals.len());
     for &(formula, goal) in goals {
-        let root = grounder.formula(formula, false)?.holds;
+        let truth = grounder.formula(formula, false)?;
+        let root = if options.lenient {
+            !truth.fails
+        } else {
+            truth.holds
+        };
         roots.push(root);
         if root == Bit::FALSE {
             reporter.trivially_false(goal);

@@ -44,7 +44,7 @@ pub const ALL: &[Explanation] = explanations! {
     "N0201"
     "W0401" "W0402" "W0403" "W0404" "W0405" "W0406" "W0407" "W0408" "W0409" "W0410" "W0411" "W0412"
     "W0413" "W0414" "W0415" "W0416" "W0417" "W0418" "W0419" "W0420" "W0421"
-    "W0701" "W0702" "W0703" "W0704" "W0705"
+    "W0701" "W0702" "W0703" "W0704" "W0705" "W0706"
 };
 
 /// The explanation of a code, in upper or lower case.

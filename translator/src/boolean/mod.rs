@@ -9,7 +9,7 @@ mod matrix;
 pub(crate) use count::{at_least, lone};
 pub use factory::Factory;
 pub use gate::{Bit, GateKind};
-pub(crate) use int::{Arithmetic, Int, LinearSum};
+pub(crate) use int::{Arithmetic, Int, LinearSum, width_of};
 pub(crate) use matrix::Matrix;
 
 use crate::{

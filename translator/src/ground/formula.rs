@@ -173,7 +173,7 @@ impl Grounder<'_> {
             return Ok(());
         };
         let bound = self.expression(decl.bound)?;
-        let leaves_out = scope.universal && self.leaves_out(decl);
+        let leaves_out = (scope.universal || self.lenient) && self.leaves_out(decl);
         if bound.overflow == Bit::FALSE && !leaves_out {
             return self.unroll_values(decl, rest, &bound.matrix, scope, guards, junction);
         }
@@ -182,8 +182,12 @@ impl Grounder<'_> {
         let factory = self.factory();
         let mut truth = inner.finish(factory);
         if leaves_out {
-            // Of the bindings that are not undefined all must hold.
-            truth.holds = !truth.fails;
+            // Only the bindings that are not undefined count.
+            if scope.universal {
+                truth.holds = !truth.fails;
+            } else {
+                truth.fails = !truth.holds;
+            }
         }
         let truth = truth.unless(bound.overflow, factory);
         junction.add(factory, guards, truth);

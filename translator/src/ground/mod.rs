@@ -95,6 +95,8 @@ pub(crate) struct Grounder<'a> {
     bounds: &'a Bounds,
     variables: &'a PrimaryVariables,
     pub(crate) circuit: Circuit,
+    /// See [`crate::TranslateOptions::lenient`].
+    pub(crate) lenient: bool,
     arithmetic: Arithmetic,
     facts: Facts,
     environment: Environment,
@@ -123,6 +125,7 @@ impl<'a> Grounder<'a> {
                 factory: Factory::new(variables.len(), limits.gates),
                 budget: Budget::new(limits),
             },
+            lenient: false,
             arithmetic: Arithmetic {
                 bitwidth: universe.bitwidth(),
                 prevent: overflow == Overflow::Prevent,

@@ -11,7 +11,9 @@ use super::{
 impl Lowerer<'_> {
     /// An integer expression; of a set the sum of its integers.
     pub(super) fn int(&mut self, e: &Expr) -> Lower<IntId> {
-        self.nested(e.span, |l| l.int_inner(e))
+        let term = self.nested(e.span, |l| l.int_inner(e))?;
+        self.note_term(term, e.span);
+        Ok(term)
     }
 
     fn int_inner(&mut self, e: &Expr) -> Lower<IntId> {

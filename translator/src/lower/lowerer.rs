@@ -51,6 +51,7 @@ pub(super) struct Lowerer<'w> {
     prefix: Option<String>,
     command: Span,
     origins: Vec<Span>,
+    terms: FxHashMap<IntId, Span>,
     origin_ids: FxHashMap<Span, Origin>,
     constants: FxHashMap<&'static str, ExprId>,
 }
@@ -77,6 +78,7 @@ impl<'w> Lowerer<'w> {
             prefix: (!label.is_empty() && !label.contains('$')).then(|| label.clone()),
             command: command.span,
             origins: Vec::new(),
+            terms: FxHashMap::default(),
             origin_ids: FxHashMap::default(),
             constants: FxHashMap::default(),
         }
@@ -96,6 +98,7 @@ impl<'w> Lowerer<'w> {
             sigs,
             fields,
             orders,
+            terms: self.terms,
             origins: self.origins,
             warnings,
         }
@@ -155,6 +158,15 @@ impl<'w> Lowerer<'w> {
             None => self.prefix.as_deref(),
         };
         prefix.map_or_else(|| name.clone(), |prefix| format!("{prefix}_{name}"))
+    }
+
+    /// Says where an integer term stands. The first place counts, but one in the file of the command counts more than one in a library.
+    pub(super) fn note_term(&mut self, term: IntId, span: Span) {
+        let home = self.command.file;
+        let place = self.terms.entry(term).or_insert(span);
+        if place.file != home && span.file == home {
+            *place = span;
+        }
     }
 
     fn origin(&mut self, span: Span) -> Origin {

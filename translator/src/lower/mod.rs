@@ -28,7 +28,11 @@ mod set;
 mod warnings;
 
 use relfind_lang::{diag::Diagnostic, source::Span, typed::World};
-use relfind_relational::{Overflow, Problem, ast::ExprId};
+use relfind_relational::{
+    Overflow, Problem,
+    ast::{ExprId, IntId},
+};
+use rustc_hash::FxHashMap;
 
 pub use error::is_limit;
 pub use names::{AtomName, name_atoms};
@@ -87,6 +91,8 @@ pub struct Lowered {
     pub fields: Vec<Option<ExprId>>,
     /// The total orders that modules state over signatures.
     pub orders: Vec<Order>,
+    /// Where integer terms stand, those of called functions at the call.
+    pub terms: FxHashMap<IntId, Span>,
     /// The places that [`relfind_relational::Origin`] numbers.
     pub origins: Vec<Span>,
     /// What is probably not meant.

@@ -3,7 +3,7 @@
 use relfind_lang::typed::{BinaryOp, Expr, ExprKind, Quant, UnaryOp, World};
 use relfind_relational::{
     TupleSet,
-    ast::{ExprId, IntId},
+    ast::{self, ExprId, IntId},
 };
 
 use super::{
@@ -16,7 +16,11 @@ use super::{
 impl Lowerer<'_> {
     /// A set or relation; of an integer the set of it.
     pub(super) fn set(&mut self, e: &Expr) -> Lower<ExprId> {
-        self.nested(e.span, |l| l.set_inner(e))
+        let set = self.nested(e.span, |l| l.set_inner(e))?;
+        if let ast::Expr::FromInt(term) = *self.ast().expr(set) {
+            self.note_term(term, e.span);
+        }
+        Ok(set)
     }
 
     fn set_inner(&mut self, e: &Expr) -> Lower<ExprId> {

@@ -12,6 +12,7 @@ use relfind_relational::{
 };
 use rustc_hash::FxHashMap;
 
+pub(crate) use self::range::Ranges;
 use self::{skolem::Skolemizer, substitute::Rewriter};
 use crate::{
     error::TranslateError,

@@ -9,16 +9,16 @@ use rustc_hash::FxHashMap;
 type Result = std::result::Result<TupleSet, TupleSetError>;
 
 /// Bounds of expressions.
-pub(super) struct Ranges<'a> {
-    pub(super) ast: &'a Ast,
-    pub(super) bounds: &'a Bounds,
+pub(crate) struct Ranges<'a> {
+    pub(crate) ast: &'a Ast,
+    pub(crate) bounds: &'a Bounds,
     /// What each free variable's value is contained in; everything for those that are missing.
-    pub(super) variables: &'a mut FxHashMap<VarId, TupleSet>,
+    pub(crate) variables: &'a mut FxHashMap<VarId, TupleSet>,
 }
 
 impl Ranges<'_> {
     /// A set that contains the value.
-    pub(super) fn upper(&mut self, id: ExprId) -> Result {
+    pub(crate) fn upper(&mut self, id: ExprId) -> Result {
         let universe = self.bounds.universe().clone();
         Ok(match *self.ast.expr(id) {
             Expr::Relation(relation) => self.bounds.relation(relation).upper.clone(),
@@ -68,7 +68,7 @@ impl Ranges<'_> {
     }
 
     /// A set that the value contains; the empty set where that would be hard to tell.
-    pub(super) fn lower(&mut self, id: ExprId) -> Result {
+    pub(crate) fn lower(&mut self, id: ExprId) -> Result {
         let universe = self.bounds.universe().clone();
         Ok(match *self.ast.expr(id) {
             Expr::Relation(relation) => self.bounds.relation(relation).lower.clone(),
