@@ -82,7 +82,7 @@ fun col [i: Int]: Col { cols/first.(ahead[i]) }
 /** Each line's hint: 0 -> length of its first block, 1 -> of its second, ... */
 fun hint: Line -> Int -> Int {
   -- rows, from the top
-    row[0] -> 0->3
+  row[0] -> 0->3
   + row[1] -> (0->2 + 1->2)
   + row[2] -> (0->1 + 1->1 + 2->1)
   + row[3] -> (0->3 + 1->3)

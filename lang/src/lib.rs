@@ -8,6 +8,7 @@ pub mod dialect;
 pub mod dump;
 pub mod explain;
 pub mod filter;
+pub mod format;
 pub mod lexer;
 mod load;
 pub mod markdown;

@@ -1,6 +1,7 @@
 //! Alloy inside Markdown: a text that begins with a YAML header, with Alloy between fences.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// Whether `text` is Markdown whatever its file is called: it begins with the header's opening line.
 pub fn is_markdown(text: &str) -> bool {
@@ -23,6 +24,23 @@ pub fn alloy_text<'a>(name: &str, text: &'a str) -> Cow<'a, str> {
     }
 }
 
+/// The parts of a text, in order, that [`alloy_text`] keeps, the mark at the start of the text excepted.
+pub(crate) fn chunks(name: &str, text: &str) -> Vec<Range<usize>> {
+    let start = if text.starts_with('\u{feff}') {
+        '\u{feff}'.len_utf8()
+    } else {
+        0
+    };
+    match alloy_text(name, text) {
+        Cow::Borrowed(_) => vec![Range {
+            start,
+            end: text.len(),
+        }],
+        Cow::Owned(_) if is_markdown(text) => fences(text),
+        Cow::Owned(_) => Vec::new(),
+    }
+}
+
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
     Start,
@@ -33,7 +51,20 @@ enum Place {
 
 fn fenced(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut place = Place::Start;
+    let mut at = 0;
+    for Range { start, end } in fences(text) {
+        blank(&text[at..start], &mut out);
+        out.push_str(&text[start..end]);
+        at = end;
+    }
+    blank(&text[at..], &mut out);
+    out
+}
+
+/// The insides of the fences, lines as a whole.
+fn fences(text: &str) -> Vec<Range<usize>> {
+    let mut fences = Vec::new();
+    let (mut place, mut at, mut start) = (Place::Start, 0, 0);
     for line in text.split_inclusive('\n') {
         let bare = line.trim_end_matches(['\n', '\r']);
         let next = match place {
@@ -43,14 +74,18 @@ fn fenced(text: &str) -> String {
             Place::Alloy if bare.starts_with("```") => Place::Prose,
             same => same,
         };
-        if place == Place::Alloy && next == Place::Alloy {
-            out.push_str(line);
-        } else {
-            blank(line, &mut out);
+        match (place, next) {
+            (Place::Alloy, Place::Prose) => fences.push(start..at),
+            (Place::Prose, Place::Alloy) => start = at + line.len(),
+            _ => {}
         }
+        at += line.len();
         place = next;
     }
-    out
+    if place == Place::Alloy {
+        fences.push(start..text.len());
+    }
+    fences
 }
 
 fn blanked(text: &str) -> String {

@@ -35,6 +35,8 @@ pub(crate) enum Action {
     Scopes(ScopesArgs),
     /// Explain the code of a diagnostic, with examples.
     Explain(ExplainArgs),
+    /// Bring files into the canonical layout.
+    Fmt(FmtArgs),
 }
 
 /// The arguments of `scopes`.
@@ -131,6 +133,23 @@ pub(crate) struct DumpArgs {
     pub(crate) size: SizeArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// The arguments of `fmt`.
+#[derive(Debug, Args)]
+pub(crate) struct FmtArgs {
+    /// Files to be rewritten; `-` is from standard input to standard output. The names of those that change are printed.
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Change nothing; print the names of the files that would change, and give status 1 if there are any.
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// The language of the files.
+    #[arg(long, value_enum, default_value_t = DialectArg::Auto)]
+    pub(crate) dialect: DialectArg,
+    /// When to use colours.
+    #[arg(long, value_enum, default_value_t = Color::Auto)]
+    pub(crate) color: Color,
 }
 
 /// Which commands of the file.

@@ -4,6 +4,7 @@ mod args;
 mod diagnostics;
 mod dump;
 mod explain;
+mod fmt;
 mod json;
 mod list;
 mod output;
@@ -38,6 +39,7 @@ pub(crate) fn main() -> ExitCode {
         Some(Action::Dump(args)) => dump::dump(&args),
         Some(Action::Scopes(args)) => scopes::scopes(&args),
         Some(Action::Explain(args)) => explain::explain(&args),
+        Some(Action::Fmt(args)) => fmt::fmt(&args),
         None => run::run(&cli.run),
     };
     ExitCode::from(status)
