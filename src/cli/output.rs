@@ -18,11 +18,19 @@ impl Output {
         Self { color }
     }
 
-    /// Writes a result to standard output. When nobody reads any more, there is nothing left to do.
+    /// Writes a result to standard output. When nobody reads any more, there is nothing left to do; when it cannot be kept, that is
+    /// said and ends the program with a status of its own kind.
     pub(crate) fn print(self, text: &str) {
         let mut out = io::stdout().lock();
-        if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
-            std::process::exit(i32::from(super::AS_WANTED));
+        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                std::process::exit(i32::from(super::AS_WANTED));
+            }
+            Err(error) => {
+                self.error(&format!("the result cannot be written: {error}"));
+                std::process::exit(i32::from(super::UNKNOWN));
+            }
         }
     }
 

@@ -12,7 +12,7 @@ use std::{
 };
 
 use relfind_lang::{diag::Diagnostic, source::Span};
-use relfind_relational::{Evaluator, Instance, Truth, ast::FormulaId};
+use relfind_relational::{EvaluateError, Evaluator, Instance, Truth, ast::FormulaId};
 use relfind_solver::{Progress, Reason, Var};
 use relfind_translator::{
     Reporter, Silent, TranslateError, TranslateOptions, Translation,
@@ -102,6 +102,9 @@ impl From<Stop> for Failure {
         Failure::Stopped(stop)
     }
 }
+
+/// How deep formulas may be for the evaluator: twice what the translator makes of the deepest text.
+const MAX_DEPTH: u32 = 8000;
 
 /// A command that is being run.
 pub struct Run<'s> {
@@ -277,28 +280,43 @@ impl<'s> Run<'s> {
             lowered, translation, ..
         } = &self.stage;
         let problem = &lowered.problem;
-        let evaluator =
-            Evaluator::new(&problem.ast, instance, problem.overflow).with_witnesses(&translation.witnesses);
+        let evaluator = Evaluator::new(&problem.ast, instance, problem.overflow)
+            .with_witnesses(&translation.witnesses)
+            .with_max_depth(MAX_DEPTH);
         for &goal in &problem.goals {
             match evaluator.formula(goal) {
                 Ok(Truth::True) => {}
                 Ok(truth) => return Err(self.disagreement(goal, &format!("the evaluator says {truth:?}"))),
-                Err(error) => return Err(self.disagreement(goal, &error.to_string())),
+                Err(error) => return Err(self.unchecked(goal, &error)),
             }
         }
         self.either_way.get_or_init(|| self.holds_either_way(instance));
         Ok(())
     }
 
+    /// An instance that may well be one, but that nothing vouches for.
+    fn unchecked(&self, goal: FormulaId, error: &EvaluateError) -> Failure {
+        let place = self.place(goal);
+        Stop::TooLarge(format!(
+            "an instance was found, but {place} is too much to check it by: {error}"
+        ))
+        .into()
+    }
+
     fn disagreement(&self, goal: FormulaId, what: &str) -> Failure {
+        let place = self.place(goal);
+        Failure::Wrong(format!(
+            "an instance that was found does not stand up to the check of {place}: {what}"
+        ))
+    }
+
+    /// Where a goal stands, in words.
+    fn place(&self, goal: FormulaId) -> String {
         let place = origin(&self.stage.lowered, goal).map(|span| {
             let sources = self.session.sources();
             format!("{}:{}", sources.file(span.file).name(), sources.start(span).line)
         });
-        let place = place.unwrap_or_else(|| "a declaration".into());
-        Failure::Wrong(format!(
-            "an instance that was found does not stand up to the check of {place}: {what}"
-        ))
+        place.unwrap_or_else(|| "a declaration".into())
     }
 
     fn present(&self, instance: &Instance) -> Display {

@@ -2,10 +2,12 @@
 
 use std::rc::Rc;
 
-use super::{EvaluateError, Evaluator, leaves_out_undefined};
+use rustc_hash::FxHashMap;
+
+use super::{EvaluateError, Evaluator, Truth, leaves_out_undefined};
 use crate::{
     AtomId, TupleSet, TupleSetError,
-    ast::{Decl, VarId},
+    ast::{Decl, ExprId, FormulaId, IntId, Node, VarId},
 };
 
 /// Why a term has no value.
@@ -41,25 +43,65 @@ impl From<TupleSetError> for Stop {
 /// The value of a term.
 pub(super) type Value<T> = Result<T, Stop>;
 
+/// What is known of nodes while the variables that they depend on keep their values.
+///
+/// Nodes are shared, so that a small problem can stand for exponentially many occurrences: each is evaluated once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    /// Values of expressions; none where undefined.
+    pub(super) sets: FxHashMap<ExprId, Option<Rc<TupleSet>>>,
+    /// Truths of formulas and of their negations.
+    pub(super) truths: FxHashMap<(FormulaId, bool), Truth>,
+    /// Values of integer expressions; none where they overflow.
+    pub(super) ints: FxHashMap<IntId, Option<i64>>,
+}
+
+/// A bound variable.
+struct Frame {
+    var: VarId,
+    value: Rc<TupleSet>,
+    /// What is known of the nodes whose innermost variable this is.
+    memory: Memory,
+}
+
 /// An evaluation in progress.
 pub(super) struct Evaluation<'e, 'a> {
     pub(super) of: &'e Evaluator<'a>,
     /// The variables bound, the innermost last.
-    environment: Vec<(VarId, Rc<TupleSet>)>,
+    environment: Vec<Frame>,
 }
 
 impl<'e, 'a> Evaluation<'e, 'a> {
     pub(super) fn new(of: &'e Evaluator<'a>) -> Self {
+        let frame = |(var, value): &(VarId, Rc<TupleSet>)| Frame {
+            var: *var,
+            value: value.clone(),
+            memory: Memory::default(),
+        };
         Self {
             of,
-            environment: of.bindings.clone(),
+            environment: of.bindings.iter().map(frame).collect(),
+        }
+    }
+
+    /// Reads what is known of a node, or writes it down. It is kept with the innermost variable that the node depends on, and forgotten with it.
+    pub(super) fn memory<T>(&mut self, node: impl Into<Node>, access: impl FnOnce(&mut Memory) -> T) -> T {
+        let mut free_variables = self.of.free_variables.borrow_mut();
+        let free = free_variables.of(self.of.ast, node);
+        let place = self
+            .environment
+            .iter()
+            .rposition(|frame| free.contains(&frame.var));
+        match place {
+            Some(place) => access(&mut self.environment[place].memory),
+            None => access(&mut self.of.closed.borrow_mut()),
         }
     }
 
     /// The value of a variable.
     pub(super) fn lookup(&self, var: VarId) -> Result<Rc<TupleSet>, EvaluateError> {
-        let bound = self.environment.iter().rev().find(|(v, _)| *v == var);
-        bound.map(|(_, value)| value.clone()).ok_or_else(|| {
+        let bound = self.environment.iter().rev().find(|frame| frame.var == var);
+        bound.map(|frame| frame.value.clone()).ok_or_else(|| {
             let name = self.of.ast.var(var).name.to_string();
             EvaluateError::Unbound { name }
         })
@@ -67,7 +109,11 @@ impl<'e, 'a> Evaluation<'e, 'a> {
 
     /// Does something while a variable has a value.
     pub(super) fn bind<T>(&mut self, var: VarId, value: TupleSet, then: impl FnOnce(&mut Self) -> T) -> T {
-        self.environment.push((var, Rc::new(value)));
+        self.environment.push(Frame {
+            var,
+            value: Rc::new(value),
+            memory: Memory::default(),
+        });
         let result = then(self);
         self.environment.pop();
         result
@@ -77,7 +123,7 @@ impl<'e, 'a> Evaluation<'e, 'a> {
     pub(super) fn innermost(&self, count: usize) -> Vec<AtomId> {
         let start = self.environment.len().saturating_sub(count);
         let values = self.environment[start..].iter();
-        values.filter_map(|(_, value)| value.atoms().next()).collect()
+        values.filter_map(|frame| frame.value.atoms().next()).collect()
     }
 
     /// Visits every binding of declarations of single atoms, as comprehensions and sums have them. If a variable ranges over the integers, the

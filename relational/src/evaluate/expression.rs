@@ -18,14 +18,11 @@ impl<'a> Evaluation<'_, 'a> {
         if let Expr::Var(var) = *of.ast.expr(id) {
             return Ok(self.lookup(var)?);
         }
-        if let Some(known) = of.closed.borrow().get(&id) {
-            return known.clone().ok_or(Stop::Undefined);
+        if let Some(known) = self.memory(id, |memory| memory.sets.get(&id).cloned()) {
+            return known.ok_or(Stop::Undefined);
         }
-        let is_closed = of.free_variables.borrow_mut().of(of.ast, id).is_empty();
         let value = Stop::undefined_as_none(self.operation(id).map(Rc::new))?;
-        if is_closed {
-            of.closed.borrow_mut().insert(id, value.clone());
-        }
+        self.memory(id, |memory| memory.sets.insert(id, value.clone()));
         value.ok_or(Stop::Undefined)
     }
 

@@ -24,6 +24,16 @@ struct Scope {
 impl Evaluation<'_, '_> {
     /// The truth of the negation normal form of the formula, or of its negation.
     pub(super) fn formula(&mut self, id: FormulaId, negated: bool) -> Result {
+        let key = (id, negated);
+        if let Some(known) = self.memory(id, |memory| memory.truths.get(&key).copied()) {
+            return Ok(known);
+        }
+        let truth = self.truth(id, negated)?;
+        self.memory(id, |memory| memory.truths.insert(key, truth));
+        Ok(truth)
+    }
+
+    fn truth(&mut self, id: FormulaId, negated: bool) -> Result {
         let ast = self.of.ast;
         match *ast.formula(id) {
             Formula::Const(value) => Ok(Truth::from(value != negated)),

@@ -12,6 +12,15 @@ use crate::{
 impl Evaluation<'_, '_> {
     /// The value of an integer expression.
     pub(super) fn int(&mut self, id: IntId) -> Value<i64> {
+        if let Some(known) = self.memory(id, |memory| memory.ints.get(&id).copied()) {
+            return known.ok_or(Stop::Undefined);
+        }
+        let value = Stop::undefined_as_none(self.computed(id))?;
+        self.memory(id, |memory| memory.ints.insert(id, value));
+        value.ok_or(Stop::Undefined)
+    }
+
+    fn computed(&mut self, id: IntId) -> Value<i64> {
         let universe = self.universe();
         let outcome = match *self.of.ast.int(id) {
             IntExpr::Const(value) => self.fit(value.into()),

@@ -1,7 +1,7 @@
 //! The plain truth: what a formula, an expression or an integer expression is in an instance.
 //!
 //! The evaluator is the measure for everything else, so it follows the definitions word by word and shares no code with the translation to
-//! circuits. Its one concession to speed is that subexpressions without free variables are evaluated once.
+//! circuits. Its one concession to speed is that a node is evaluated only once as long as the variables that it depends on keep their values.
 //!
 //! # Integers that do not fit
 //!
@@ -46,9 +46,7 @@ mod values;
 
 use std::{cell::RefCell, rc::Rc};
 
-use rustc_hash::FxHashMap;
-
-use evaluation::{Evaluation, Stop};
+use evaluation::{Evaluation, Memory, Stop};
 
 use crate::{
     Instance, Overflow, TupleSet, TupleSetError, Witnesses,
@@ -127,17 +125,19 @@ pub enum EvaluateError {
         relation: RelationId,
     },
     /// Nesting beyond what the stack is sure to hold.
-    #[error("nested {depth} levels deep; at most {limit} can be evaluated", limit = EvaluateError::MAX_DEPTH)]
+    #[error("nested {depth} levels deep; at most {limit} can be evaluated")]
     TooDeep {
         /// The depth.
         depth: u32,
+        /// The limit, see [`Evaluator::with_max_depth`].
+        limit: u32,
     },
 }
 
 impl EvaluateError {
     /// The largest bound whose subsets are enumerated.
     pub const MAX_SUBSETS_OF: usize = 20;
-    /// The deepest nesting that is evaluated; it fits in a stack of 2 MB.
+    /// The deepest nesting that is evaluated unless more is allowed; it fits in a stack of 2 MB.
     pub const MAX_DEPTH: u32 = 1500;
 }
 
@@ -179,11 +179,12 @@ pub struct Evaluator<'a> {
     ast: &'a Ast,
     instance: &'a Instance,
     overflow: Overflow,
+    max_depth: u32,
     bindings: Vec<(VarId, Rc<TupleSet>)>,
     witnesses: Option<&'a Witnesses>,
     free_variables: Rc<RefCell<FreeVariables>>,
-    /// Values of expressions without free variables; none where undefined.
-    closed: RefCell<FxHashMap<ExprId, Option<Rc<TupleSet>>>>,
+    /// What is known of nodes without free variables.
+    closed: RefCell<Memory>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -193,6 +194,7 @@ impl<'a> Evaluator<'a> {
             ast,
             instance,
             overflow,
+            max_depth: EvaluateError::MAX_DEPTH,
             bindings: Vec::new(),
             witnesses: None,
             free_variables: Rc::default(),
@@ -226,6 +228,13 @@ impl<'a> Evaluator<'a> {
         self
     }
 
+    /// The same with another limit of nesting, for a thread with a stack of its own size: 1.3 KB a level suffice.
+    #[must_use]
+    pub fn with_max_depth(mut self, levels: u32) -> Self {
+        self.max_depth = levels;
+        self
+    }
+
     /// The truth of a formula.
     pub fn formula(&self, id: FormulaId) -> Result<Truth, EvaluateError> {
         self.check_depth(id)?;
@@ -247,8 +256,9 @@ impl<'a> Evaluator<'a> {
 
     fn check_depth(&self, node: impl Into<Node>) -> Result<(), EvaluateError> {
         let depth = self.free_variables.borrow_mut().depth(self.ast, node);
-        if depth > EvaluateError::MAX_DEPTH {
-            return Err(EvaluateError::TooDeep { depth });
+        if depth > self.max_depth {
+            let limit = self.max_depth;
+            return Err(EvaluateError::TooDeep { depth, limit });
         }
         Ok(())
     }

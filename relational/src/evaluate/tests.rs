@@ -485,7 +485,7 @@ fn depth_is_limited_and_the_limit_fits_the_stack() {
     assert_eq!(evaluator.formula(deep), Ok(True));
     assert!(matches!(
         evaluator.formula(deeper),
-        Err(EvaluateError::TooDeep { depth: 99_999.. })
+        Err(EvaluateError::TooDeep { depth: 99_999.., limit: EvaluateError::MAX_DEPTH })
     ));
 }
 

@@ -10,11 +10,14 @@ pub(super) fn conjuncts(ast: &Ast, goals: &[FormulaId]) -> Vec<(FormulaId, Formu
     for &goal in goals {
         let mut pending = vec![goal];
         while let Some(formula) = pending.pop() {
+            // Conjunctions too are entered only once: shared ones may stand for exponentially many conjuncts.
+            if !seen.insert(formula) {
+                continue;
+            }
             match ast.formula(formula) {
                 Formula::And(parts) => pending.extend(parts.iter().rev()),
                 Formula::Const(true) => {}
-                _ if seen.insert(formula) => result.push((formula, goal)),
-                _ => {}
+                _ => result.push((formula, goal)),
             }
         }
     }
