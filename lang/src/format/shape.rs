@@ -267,7 +267,7 @@ impl Builder<'_, '_> {
             Paragraph::Sig(sig) => {
                 self.paragraph_span(sig.span);
                 self.decls(&sig.fields);
-                sig.fact.iter().for_each(|fact| self.expr(fact));
+                self.exprs(&sig.fact);
             }
             Paragraph::Enum(e) => self.paragraph_span(e.span),
             Paragraph::Fact(block) | Paragraph::Assert(block) => {
@@ -278,7 +278,7 @@ impl Builder<'_, '_> {
                 self.paragraph_span(func.span);
                 self.head(func.name.span);
                 self.decls(&func.params);
-                func.result.iter().for_each(|result| self.expr(result));
+                self.exprs(&func.result);
                 self.expr(&func.body);
                 let one = matches!(&func.body.kind, ExprKind::Block(exprs) if exprs.len() == 1);
                 if !func.is_pred && one {
@@ -339,13 +339,21 @@ impl Builder<'_, '_> {
         self.expr(body);
     }
 
+    fn exprs<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) {
+        for expr in exprs {
+            self.expr(expr);
+        }
+    }
+
     fn expr(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Block(exprs) => exprs.iter().for_each(|e| self.expr(e)),
+            ExprKind::Block(exprs) => self.exprs(exprs),
             ExprKind::Comprehension(decls, body) => {
                 self.brace(expr.span, Kind::Comprehension);
                 self.decls(decls);
-                body.iter().for_each(|body| self.expr(body));
+                if let Some(body) = body {
+                    self.expr(body);
+                }
             }
             ExprKind::Quantified { decls, body, .. } => {
                 self.add(expr.span, Kind::Binder);
@@ -354,7 +362,7 @@ impl Builder<'_, '_> {
             }
             ExprKind::Let(bindings, body) => {
                 self.add(expr.span, Kind::Binder);
-                bindings.iter().for_each(|(_, value)| self.expr(value));
+                self.exprs(bindings.iter().map(|(_, value)| value));
                 self.body(body);
             }
             ExprKind::Unary(_, a) => {
@@ -364,7 +372,7 @@ impl Builder<'_, '_> {
             ExprKind::BoxJoin(head, args) => {
                 self.add(expr.span, Kind::Other);
                 self.expr(head);
-                args.iter().for_each(|a| self.expr(a));
+                self.exprs(args);
             }
             ExprKind::Binary(..)
             | ExprKind::Arrow { .. }
@@ -374,10 +382,7 @@ impl Builder<'_, '_> {
                 self.operands(expr);
             }
             ExprKind::Number(_) => self.number(expr.span),
-            ExprKind::Str(_)
-            | ExprKind::Name { .. }
-            | ExprKind::Const(_)
-            | ExprKind::Error => {}
+            ExprKind::Str(_) | ExprKind::Name { .. } | ExprKind::Const(_) | ExprKind::Error => {}
         }
     }
 

@@ -24,7 +24,7 @@ fn is_spaced(items: &[Item<'_>], shape: &Shape, i: usize) -> bool {
         | (_, T::RightParen | T::RightBracket | T::Comma | T::Dot | T::Slash | T::Prime | T::Semicolon) => {
             false
         }
-        (T::Number(_), T::Colon) | (_, T::Colon) => false,
+        (_, T::Colon) => false,
         (T::Colon, T::Number(_)) => !matches!(before_left, Some(T::Number(_) | T::Dot)),
         _ if is_prefix(a, left.text) || shape.is_sign(i - 1) => false,
         // Tuples are often written tight: `1->2 + 2->3`.
