@@ -17,7 +17,7 @@
 mod expression;
 mod model;
 
-use std::{collections::HashMap, path::Path, process::Command};
+use std::{collections::HashMap, path::Path, process::Command, time::Duration};
 
 use relfind::{Failure, RunLimits, RunOptions, Session, relational::Overflow};
 
@@ -87,7 +87,7 @@ struct Tally {
 impl Tally {
     fn compare(&mut self, seed: u64, mode: &str, theirs: &str) {
         let (verdict, detail) = theirs.split_once('\t').unwrap_or((theirs, ""));
-        let ours = ask(&model::draw(seed), mode, detail != "?");
+        let ours = ask(&model::draw(seed), mode, verdict == "SAT" && detail != "?");
         let agrees = match (verdict, &ours) {
             ("SAT", Answer::Instances(n)) if detail == "?" => *n > 0,
             ("SAT", Answer::Instances(n)) => detail.parse() == Ok(*n),
@@ -144,13 +144,18 @@ fn ask(text: &str, mode: &str, count: bool) -> Answer {
     } else {
         Overflow::Wrap
     };
-    let mut run = match session.run(0, &options, &RunLimits::default()) {
+    let limits = RunLimits {
+        timeout: Some(Duration::from_secs(60)),
+        ..RunLimits::default()
+    };
+    let mut run = match session.run(0, &options, &limits) {
         Ok(run) => run,
         Err(Failure::Refused(errors)) => return Answer::Refused(errors[0].message.clone()),
         Err(failure) => return Answer::Failed(format!("{failure:?}")),
     };
     let result = if count {
-        run.count(&mut |_| {}).map(|count| count.labelled)
+        run.count(&mut |_| {})
+            .map(|count| if count.complete { count.labelled } else { u128::MAX })
     } else {
         run.next().map(|instance| u128::from(instance.is_some()))
     };

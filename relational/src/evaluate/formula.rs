@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     TupleSet, Witness,
-    ast::{Count, Decl, ExprId, Formula, FormulaId, IntComparison, Quantifier, SizeComparison},
+    ast::{Count, Decl, Expr, ExprId, Formula, FormulaId, IntComparison, Quantifier, SizeComparison},
 };
 
 type Result = std::result::Result<Truth, EvaluateError>;
@@ -155,12 +155,37 @@ impl Evaluation<'_, '_> {
         })
     }
 
+    /// Whether all tuples are in the value of an expression. A product is asked for its sides one by one: it may be far larger than what
+    /// is looked for in it.
+    fn is_within(&mut self, tuples: &TupleSet, e: ExprId) -> Value<bool> {
+        let Expr::Product(a, b) = *self.of.ast.expr(e) else {
+            let set = self.expression(e)?;
+            return Ok(tuples.is_subset(&set));
+        };
+        let universe = self.universe();
+        let rest = (universe.len() as u64).pow(self.of.ast.arity(b));
+        let indices = || tuples.indices().iter();
+        let left = TupleSet::of_indices(
+            universe,
+            self.of.ast.arity(a),
+            indices().map(|i| i / rest).collect(),
+        )?;
+        let right = TupleSet::of_indices(
+            universe,
+            self.of.ast.arity(b),
+            indices().map(|i| i % rest).collect(),
+        )?;
+        // Both, since either may be undefined.
+        let (left, right) = (self.is_within(&left, a)?, self.is_within(&right, b)?);
+        Ok(left && right)
+    }
+
     /// The truth of a formula without connectives and quantifiers.
     fn atomic(&mut self, id: FormulaId) -> Value<bool> {
         match *self.of.ast.formula(id) {
             Formula::Subset(a, b) => {
-                let (a, b) = (self.expression(a)?, self.expression(b)?);
-                Ok(a.is_subset(&b))
+                let a = self.expression(a)?;
+                self.is_within(&a, b)
             }
             Formula::Equal(a, b) => {
                 let (a, b) = (self.expression(a)?, self.expression(b)?);

@@ -485,7 +485,10 @@ fn depth_is_limited_and_the_limit_fits_the_stack() {
     assert_eq!(evaluator.formula(deep), Ok(True));
     assert!(matches!(
         evaluator.formula(deeper),
-        Err(EvaluateError::TooDeep { depth: 99_999.., limit: EvaluateError::MAX_DEPTH })
+        Err(EvaluateError::TooDeep {
+            depth: 99_999..,
+            limit: EvaluateError::MAX_DEPTH
+        })
     ));
 }
 
@@ -502,4 +505,29 @@ fn conjunctions_may_be_wide() {
     let wide = ast.add_formula(Formula::And(parts.into()));
     let evaluator = Evaluator::new(&ast, &instance, Overflow::Prevent);
     assert_eq!(evaluator.formula(wide), Ok(True));
+}
+
+#[test]
+fn products_of_ten_thousand_atoms_are_not_multiplied_out() {
+    let universe = Arc::new(Universe::new((0..10_000).map(|i| format!("a{i}"))));
+    let chain = TupleSet::of_tuples(&universe, 2, (1..10_000).map(|i| [AtomId(i - 1), AtomId(i)])).unwrap();
+    let last = TupleSet::of_atoms(&universe, [AtomId(9_999)]);
+    let instance = Instance::new(universe, vec![chain, last]);
+    let mut ast = Ast::default();
+    let (chain, last) = (ast.relation(RelationId(0), 2), ast.relation(RelationId(1), 1));
+    let univ = ast.univ();
+    let others = ast.difference(univ, last);
+    let eight = ast.number(8);
+    let undefined = ast.from_int(eight);
+    for (a, b, truth) in [
+        (univ, univ, Truth::True),
+        (others, univ, Truth::True),
+        (univ, others, Truth::False),
+        (last, undefined, Truth::Undefined),
+    ] {
+        let product = ast.product(a, b);
+        let within = ast.subset(chain, product);
+        let evaluator = Evaluator::new(&ast, &instance, Overflow::Prevent);
+        assert_eq!(evaluator.formula(within), Ok(truth));
+    }
 }
