@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use relfind_lang::typed::World;
 use relfind_relational::{
-    AtomId, CanonicalForm, Canonizer, Evaluator, Instance, RelationKind, TupleSet, ast::RelationId,
+    AtomId, Bounds, CanonicalForm, Canonizer, Evaluator, Instance, RelationKind, TupleSet, ast::RelationId,
 };
 use relfind_translator::{Translation, lower::Lowered};
 
@@ -12,9 +12,22 @@ use relfind_translator::{Translation, lower::Lowered};
 pub(super) struct Renaming {
     canonizer: Canonizer,
     relations: Vec<RelationId>,
+    /// Whether none of them changes an instance, as where all atoms are ordered or have signatures of their own.
+    pub(super) is_identity: bool,
 }
 
 impl Renaming {
+    fn new(canonizer: Canonizer, relations: Vec<RelationId>, bounds: &Bounds) -> Self {
+        let is_identity = relations
+            .iter()
+            .all(|&id| canonizer.is_rigid(&bounds.relation(id).upper));
+        Self {
+            canonizer,
+            relations,
+            is_identity,
+        }
+    }
+
     /// Any bijection of the atoms that are no integers and no strings.
     pub(super) fn of_instances(lowered: &Lowered, translation: &Translation, instance: &Instance) -> Self {
         let bounds = &translation.bounds;
@@ -29,7 +42,7 @@ impl Renaming {
             value.arity() > 1 && !canonizer.is_rigid(value)
         };
         let relations = constant.into_iter().filter(loose).chain(varied).collect();
-        Self { canonizer, relations }
+        Self::new(canonizer, relations, bounds)
     }
 
     /// The bijections that are known to map every instance of the problem to one.
@@ -45,19 +58,16 @@ impl Renaming {
         // These bijections respect all bounds, so constant relations stay as they are.
         let mut relations = visible(translation);
         relations.retain(|&id| !bounds.relation(id).is_constant());
-        Self {
-            canonizer: Canonizer::with_colours(colours),
-            relations,
-        }
+        Self::new(Canonizer::with_colours(colours), relations, bounds)
     }
 
     /// What is the same for instances that are the same up to renaming; none where that would take too long to find out.
-    pub(super) fn form(&self, instance: &Instance) -> Option<CanonicalForm> {
+    fn form(&self, instance: &Instance) -> Option<CanonicalForm> {
         self.canonizer.instance(instance, &self.relations)
     }
 
     /// How many instances are the same as this one up to renaming, itself included.
-    pub(super) fn orbit(&self, instance: &Instance, form: &CanonicalForm) -> Option<u128> {
+    fn orbit(&self, instance: &Instance, form: &CanonicalForm) -> Option<u128> {
         let values: Vec<&TupleSet> = self.relations.iter().filter_map(|&id| instance.get(id)).collect();
         self.canonizer.orbit(&values, form)
     }
@@ -79,17 +89,32 @@ impl Classes {
 
     /// Whether an instance is of a class not met before; none where that would take too long to find out.
     pub(super) fn is_new(&mut self, instance: &Instance) -> Option<bool> {
+        if self.renaming.is_identity {
+            return Some(true);
+        }
         let form = self.renaming.form(instance)?;
-        Some(self.add(&form))
+        Some(self.seen.insert(form.digest()))
     }
 
-    /// Whether a form was not met before.
-    pub(super) fn add(&mut self, form: &CanonicalForm) -> bool {
-        self.seen.insert(form.digest())
+    /// How many instances renaming makes of one, itself included; 0 if they were met before. None where that would take too long to find out.
+    pub(super) fn new_orbit(&mut self, instance: &Instance) -> Option<u128> {
+        if self.renaming.is_identity {
+            return Some(1);
+        }
+        let form = self.renaming.form(instance)?;
+        if !self.seen.insert(form.digest()) {
+            return Some(0);
+        }
+        self.renaming.orbit(instance, &form)
     }
 
-    pub(super) fn len(&self) -> u128 {
-        self.seen.len() as u128
+    /// How many classes some different instances make, all of which were added.
+    pub(super) fn count(&self, instances: u128) -> u128 {
+        if self.renaming.is_identity {
+            instances
+        } else {
+            self.seen.len() as u128
+        }
     }
 }
 

@@ -56,7 +56,14 @@ impl Run<'_> {
             &mut self.times,
         )?;
         let mut orbits = Classes::new(Renaming::of_bounds(&stage.translation));
-        let mut classes = None;
+        let (lowered, translation) = (&self.stage.lowered, &self.stage.translation);
+        let mut classes = Classes::new(Renaming::of_instances(
+            lowered,
+            translation,
+            &self.stage.instance(),
+        ));
+        // Where no renaming changes anything, every model counts for itself.
+        let alone = orbits.renaming.is_identity && classes.renaming.is_identity;
         let mut count = Count {
             labelled: 0,
             classes: None,
@@ -74,34 +81,24 @@ impl Run<'_> {
                 }
                 Err(failure) => return Err(failure),
             }
-            let instance = stage.instance();
-            let Some(form) = orbits.renaming.form(&instance) else {
-                return Ok(None);
-            };
-            if !orbits.add(&form) {
-                continue;
-            }
-            let Some(labelled) = orbits
-                .renaming
-                .orbit(&instance, &form)
-                .and_then(|n| count.labelled.checked_add(n))
-            else {
-                return Ok(None);
-            };
-            count.labelled = labelled;
-            let classes = classes.get_or_insert_with(|| {
-                Classes::new(Renaming::of_instances(
-                    &stage.lowered,
-                    &stage.translation,
-                    &instance,
-                ))
-            });
-            if classes.is_new(&instance).is_none() {
-                return Ok(None);
+            if alone {
+                count.labelled += 1;
+            } else {
+                let instance = stage.instance();
+                let Some(size) = orbits.new_orbit(&instance) else {
+                    return Ok(None);
+                };
+                let Some(labelled) = count.labelled.checked_add(size) else {
+                    return Ok(None);
+                };
+                if size > 0 && classes.is_new(&instance).is_none() {
+                    return Ok(None);
+                }
+                count.labelled = labelled;
             }
             tell(count.labelled);
         }
-        count.classes = classes.map(|classes| classes.len());
+        count.classes = Some(classes.count(count.labelled));
         Ok(Some(count))
     }
 
@@ -133,6 +130,7 @@ impl Run<'_> {
             count.labelled = labelled;
             tell(labelled);
             if let Some(known) = &mut classes
+                && !known.renaming.is_identity
                 && known.is_new(&self.stage.instance()).is_none()
             {
                 classes = None;
@@ -147,7 +145,7 @@ impl Run<'_> {
                 Err(failure) => return Err(failure),
             }
         }
-        count.classes = classes.map(|classes| classes.len());
+        count.classes = classes.map(|classes| classes.count(count.labelled));
         Ok(count)
     }
 }
