@@ -1,5 +1,7 @@
 //! `relfind fmt` and `--dialect` as scripts see them.
 
+#![allow(clippy::unwrap_used)] // A failed unwrap is a failed test.
+
 use std::{
     fs,
     io::Write as _,
