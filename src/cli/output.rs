@@ -69,6 +69,8 @@ impl Output {
                 codes.push(diagnostic.code);
             }
         }
+        // Errors first, since they are what one asks about.
+        codes.sort_by_key(|code| !code.starts_with('E'));
         match codes[..] {
             [] => {}
             [code] => self.hint(&format!("for more see `relfind explain {code}`\n")),

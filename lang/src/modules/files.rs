@@ -147,8 +147,18 @@ impl<'l> Files<'l> {
         if found.is_none() {
             let text = format!("the file of module `{}` cannot be found", open.path);
             let missing = Diagnostic::error("E0310", open.span, text);
-            self.diagnostics
-                .push(missing.note(format!("it would be `{path}`, or a module of the library")));
+            let missing = missing.note(format!("it would be `{path}`, or a module of the library"));
+            let known = crate::stdlib::PATHS.map(|path| (path, String::new()));
+            let alone = known
+                .iter()
+                .find(|(known, _)| known.strip_prefix("util/") == Some(&open.path));
+            let near = alone
+                .map(|(known, _)| *known)
+                .or_else(|| crate::resolve::names::nearest(&open.path, &known).map(|(near, _)| near));
+            self.diagnostics.push(match near {
+                Some(near) => missing.help(format!("the library has `{near}`")),
+                None => missing,
+            });
         }
         found
     }

@@ -200,8 +200,8 @@ impl Checker<'_, '_> {
                 "the bound of a field sees only the fields before it and those of the signatures above",
             );
         }
-        if let Some(module) = library_home(text) {
-            return missing.help(module);
+        if let Some(advice) = advice_for(text) {
+            return missing.help(advice);
         }
         let mut names: Vec<(&str, String)> = Vec::new();
         names.extend(self.env.iter().map(|(name, _)| (*name, "a variable".to_owned())));
@@ -222,8 +222,8 @@ fn respan(node: &N, span: Span) -> N {
     }
 }
 
-/// Which library module declares a name that is often used without opening it.
-fn library_home(name: &str) -> Option<&'static str> {
+/// What to do about a name that is often used without opening its module, or comes from another language.
+fn advice_for(name: &str) -> Option<&'static str> {
     Some(match name {
         "first" | "last" | "prevs" | "nexts" | "lt" | "gt" | "lte" | "gte" => {
             "write `open util/ordering[A]` at the top for an order on `A`"
@@ -234,6 +234,27 @@ fn library_home(name: &str) -> Option<&'static str> {
         "elems" | "inds" | "lastIdx" | "butlast" | "idxOf" | "hasDups" | "isEmpty" => {
             "sequence functions come with `seq`: declare something as `seq A`, or write `open util/sequniv as seq`"
         }
+        "null" | "nil" | "Null" | "undefined" | "empty" => {
+            "the empty set is `none`; that a set is empty is said by `no …`"
+        }
+        "true" | "false" | "TRUE" | "FALSE" => {
+            "a formula holds or not and needs no value; where a value is needed, open util/boolean and write `True` or `False`"
+        }
+        "bool" | "boolean" | "Boolean" => {
+            "write `open util/boolean` at the top and `Bool` here, or model it by a subset signature"
+        }
+        "size" | "count" | "length" | "len" | "card" => "the number of elements of a set is written `#…`",
+        "return" => "the body of a function is its value; leave `return` out",
+        "is" => "membership is written `in`, equality `=`",
+        "self" => "the atom of a signature is called `this` in its fields and facts",
+        "mod" => "the remainder is `rem[a, b]`",
+        "integer" | "Integer" | "int" | "number" => "the signature of integers is `Int`",
+        "string" => "the signature of strings is `String`",
+        "if" | "then" => "a conditional is written `condition => this else that`",
+        "forall" | "foreach" | "every" | "each" | "any" => {
+            "the universal quantifier is written `all x: A | …`"
+        }
+        "exists" => "the existential quantifier is written `some x: A | …`",
         "dom" | "ran" | "acyclic" | "transitive" | "symmetric" | "reflexive" => {
             "write `open util/relation` at the top"
         }
@@ -243,11 +264,19 @@ fn library_home(name: &str) -> Option<&'static str> {
 
 /// The most similar name, if one is similar enough.
 pub(crate) fn nearest<'n>(text: &str, names: &'n [(&'n str, String)]) -> Option<(&'n str, &'n str)> {
-    let limit = text.chars().count().div_ceil(3).min(3);
+    // Long names come from programs, and comparing them takes the square of their length.
+    if text.len() > 100 {
+        return None;
+    }
+    let limit = ((text.chars().count() + 1) / 3).clamp(1, 3);
     names
         .iter()
         .filter(|(name, _)| *name != text && name.len().abs_diff(text.len()) <= limit)
-        .map(|(name, what)| (distance(text, name), *name, what.as_str()))
+        .map(|(name, what)| {
+            let same_letters = name.eq_ignore_ascii_case(text);
+            let distance = if same_letters { 0 } else { distance(text, name) };
+            (distance, *name, what.as_str())
+        })
         .filter(|(distance, ..)| *distance <= limit)
         .min()
         .map(|(_, name, what)| (name, what))

@@ -340,12 +340,19 @@ impl<'a> Program<'a> {
             if let Some(again) = cyclic {
                 let Sig { name, span, .. } = &self.sigs[again.index()];
                 let text = format!("the signature `{name}` is involved in a cyclic inheritance");
-                self.report(Diagnostic::new(
-                    "E0507",
-                    crate::diag::Severity::Error,
-                    *span,
-                    text,
-                ));
+                let cycle = stack.iter().map(|&(s, _)| s).skip_while(|&s| s != again);
+                let chain: Vec<String> = cycle
+                    .chain([again])
+                    .map(|s| format!("`{}`", self.sigs[s.index()].name))
+                    .collect();
+                self.report(
+                    Diagnostic::new("E0507", crate::diag::Severity::Error, *span, text)
+                        .note(format!(
+                            "each of these is a part of the next: {}",
+                            chain.join(", ")
+                        ))
+                        .help("leave out one of these `extends` or `in`"),
+                );
             }
             let references = if cyclic.is_some() {
                 Vec::new()

@@ -1,5 +1,20 @@
 //! The library modules that come with the language; they are parsed only when opened.
 
+/// The paths of all library modules.
+pub const PATHS: [&str; 11] = [
+    "util/boolean",
+    "util/graph",
+    "util/integer",
+    "util/natural",
+    "util/ordering",
+    "util/relation",
+    "util/seqrel",
+    "util/sequence",
+    "util/sequniv",
+    "util/ternary",
+    "util/time",
+];
+
 /// The text of a library module, by the path as it is opened: `util/ordering`.
 pub fn find(path: &str) -> Option<&'static str> {
     Some(match path {

@@ -90,6 +90,11 @@ pub(crate) fn poisoned(span: Span) -> N {
     bad(span, Fault::Silent)
 }
 
+/// A join or call whose argument is faulty.
+pub(super) fn faulty_join(span: Span, arg: &N) -> N {
+    Parts::of([arg]).node(Kind::Bad, Type::default(), span)
+}
+
 /// The same node with one more diagnostic, and hence without a meaning.
 fn spoiled(node: &N, diagnostic: Diagnostic) -> N {
     let mut parts = Parts::of([node]);
@@ -97,12 +102,29 @@ fn spoiled(node: &N, diagnostic: Diagnostic) -> N {
     parts.node(Kind::Bad, Type::default(), node.span)
 }
 
+/// What `a => b` may stand for where neither side is a formula.
+fn mistaken_implication(left: &N, right: &N) -> Option<&'static str> {
+    let is_value = |node: &N| !node.is_faulty() && !node.ty.is_bool;
+    if !is_value(left) || !is_value(right) {
+        return None;
+    }
+    let numbers = left.ty.is_int || left.ty.has_int();
+    Some(if numbers && (right.ty.is_int || right.ty.has_int()) {
+        "`=>` is implication; at least is written `>=`"
+    } else {
+        "`=>` is implication; the product of two sets is `->`"
+    })
+}
+
 fn mark_not_allowed(node: &Node) -> Faults {
-    Faults::ready(
-        Diagnostic::error("E0501", node.span, "a multiplicity is not allowed here").note(
-            "multiplicities may stand in declarations, on arrows in declarations, and on the right of `in`",
-        ),
-    )
+    let wrong = Diagnostic::error("E0501", node.span, "a multiplicity is not allowed here").note(
+        "multiplicities may stand in declarations, on arrows in declarations, and on the right of `in`",
+    );
+    Faults::ready(if node.mark == Mark::Arrow {
+        wrong.help("`->` is the product of two sets; if implication is meant, write `=>`")
+    } else {
+        wrong
+    })
 }
 
 impl Program<'_> {
@@ -112,6 +134,15 @@ impl Program<'_> {
             return node;
         }
         let diagnostic = self.not_a_formula(&node);
+        spoiled(&node, diagnostic)
+    }
+
+    /// The node as a formula, as an operand of something that may stand in place of another operator.
+    fn as_operand(&self, node: N, advice: Option<&'static str>) -> N {
+        let Some(advice) = advice.filter(|_| !node.is_faulty() && !node.ty.is_bool) else {
+            return self.as_formula(node);
+        };
+        let diagnostic = self.not_a_formula(&node).help(advice);
         spoiled(&node, diagnostic)
     }
 
@@ -250,7 +281,10 @@ impl Program<'_> {
         if op.is_arithmetic() || op.is_int_comparison() {
             (self.as_int(left), self.as_int(right))
         } else if op.is_logical() {
-            (self.as_formula(left), self.as_formula(right))
+            let advice = (op == Bin::Implies)
+                .then(|| mistaken_implication(&left, &right))
+                .flatten();
+            (self.as_operand(left, advice), self.as_operand(right, advice))
         } else if matches!(
             op,
             Bin::Union | Bin::Difference | Bin::Compare(CompareOp::Equal, _)
@@ -286,7 +320,13 @@ impl Program<'_> {
 
     /// `and` or `or` of several formulas.
     pub(crate) fn junction(&self, and: bool, span: Span, args: Vec<N>) -> N {
-        let args: Vec<N> = args.into_iter().map(|arg| self.as_formula(arg)).collect();
+        let written = args.len() == 2 && span == args[0].span.to(args[1].span);
+        let advice = written.then_some(if and {
+            "`and` joins formulas; the intersection of two sets is `&`"
+        } else {
+            "`or` joins formulas; the union of two sets is `+`"
+        });
+        let args: Vec<N> = args.into_iter().map(|arg| self.as_operand(arg, advice)).collect();
         let mut parts = Parts::of(&args);
         for arg in args.iter().filter(|arg| arg.mark != Mark::No) {
             parts.faults = parts.faults.and(&mark_not_allowed(arg));

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::build::bad_call;
+use super::build::{bad_call, faulty_join};
 use super::node::{Bin, Candidate, Kind, N, Node, Quantifier, Un};
 use crate::resolve::{FuncInfo, Program};
 use crate::source::Span;
@@ -19,7 +19,8 @@ impl Program<'_> {
             return self.binary(Bin::Join, span, arg, right);
         };
         if arg.is_faulty() {
-            return self.binary(Bin::Join, span, arg, right);
+            // Whether the call has enough arguments cannot be told, so that only the argument's own fault is worth a report.
+            return faulty_join(span, &arg);
         }
         let absorbed = candidates
             .iter()

@@ -288,13 +288,25 @@ impl<'p, 'a> Checker<'p, 'a> {
             [] => leaf(Kind::Bool(true), Type::formula(), span),
             [only] => self.expr(only),
             _ => {
-                for pair in exprs.windows(2) {
-                    self.warn_same_line(&pair[0], &pair[1]);
+                let mut args: Vec<N> = exprs.iter().map(|e| self.expr(e)).collect();
+                for (i, pair) in exprs.windows(2).enumerate() {
+                    let left_is_faulty = args[i].is_faulty();
+                    if left_is_faulty && self.is_like_a_call(&pair[0], &pair[1]) {
+                        // The left side tells of the call; what was to be its argument would only tell of consequences.
+                        args[i + 1] = poisoned(pair[1].span);
+                    } else if !left_is_faulty && !args[i + 1].is_faulty() {
+                        self.warn_same_line(&pair[0], &pair[1]);
+                    }
                 }
-                let args = exprs.iter().map(|e| self.expr(e)).collect();
                 self.program.junction(true, span, args)
             }
         }
+    }
+
+    /// Whether a parenthesis opens right behind `left`, in front of `right`, as in calls of other languages.
+    fn is_like_a_call(&self, left: &Expr, right: &Expr) -> bool {
+        let between = Span::new(left.span.file, left.span.end, right.span.start);
+        self.program.sources.text(between).starts_with('(')
     }
 
     fn warn_same_line(&self, left: &Expr, right: &Expr) {

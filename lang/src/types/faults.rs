@@ -101,8 +101,22 @@ impl Program<'_> {
     }
 
     pub(crate) fn not_a_set(&self, node: &N) -> Diagnostic {
-        Diagnostic::error("E0405", node.span, "a set or relation is needed here")
-            .label(self.has_type(&node.ty))
+        let wrong = Diagnostic::error("E0405", node.span, "a set or relation is needed here")
+            .label(self.has_type(&node.ty));
+        if let Kind::Call { func, .. } = &node.peel().kind {
+            wrong
+                .note(format!(
+                    "`{}` is a predicate, and has all its arguments here",
+                    self.signature(*func)
+                ))
+                .help("use it as a formula of its own, or collect what satisfies it with `{ x: A | … }`")
+        } else if node.ty.is_bool {
+            wrong.help(
+                "a formula holds or not and has no value; use it alone, or collect what satisfies it with `{ x: A | … }`",
+            )
+        } else {
+            wrong
+        }
     }
 
     pub(crate) fn bad_operand(&self, op: Un, sub: &N) -> Diagnostic {
@@ -119,11 +133,46 @@ impl Program<'_> {
             _ => ("E0405", "this operand has no type"),
         };
         let wrong = Diagnostic::error(code, sub.span, text).label(self.has_type(&sub.ty));
-        if code == "E0502" {
-            wrong.help("put the multiplicity on an arrow, as in `A -> one B`")
-        } else {
-            wrong
+        match code {
+            "E0502" => wrong.help("put the multiplicity on an arrow, as in `A -> one B`"),
+            "E0406" => self.with_relation_behind(wrong, op, sub),
+            _ => wrong,
         }
+    }
+
+    /// Says how to reach the relation where `^`, `*` or `~` got the set that a join made of it.
+    fn with_relation_behind(&self, wrong: Diagnostic, op: Un, sub: &N) -> Diagnostic {
+        let symbol = match op {
+            Un::Transpose => "~",
+            Un::Closure => "^",
+            _ => "*",
+        };
+        if let Some((name, _)) = self.implied_this(sub) {
+            return wrong
+                .note(format!("in a signature `{name}` already means `this.{name}`"))
+                .help(format!("write `{symbol}@{name}` for the field itself"));
+        }
+        match &sub.peel().kind {
+            Kind::Binary(Bin::Join, left, right) if right.ty.arity() == Some(2) => {
+                let (left, right) = (self.sources.text(left.span), self.sources.text(right.span));
+                wrong.help(format!(
+                    "apply it to the relation, then join: `{left}.{symbol}{right}`"
+                ))
+            }
+            _ => wrong,
+        }
+    }
+
+    /// The name of a field and `this`, if a node is the `this.f` that a name alone means in a signature.
+    fn implied_this<'n>(&self, node: &'n N) -> Option<(&str, &'n N)> {
+        if let Kind::Binary(Bin::Join, this, field) = &node.peel().kind
+            && let Kind::Field(f) = field.peel().kind
+            && this.span == field.span
+        {
+            // Only the `this.` that a signature puts in front of a field has the place of the field.
+            return Some((&self.fields[f.index()].name, this));
+        }
+        None
     }
 
     pub(crate) fn bad_operands(&self, op: Bin, span: Span, left: &N, right: &N) -> Diagnostic {
@@ -141,10 +190,22 @@ impl Program<'_> {
         let wrong = Diagnostic::error(code, span, text)
             .also(left.span, self.has_type(&left.ty))
             .also(right.span, self.has_type(&right.ty));
-        if op == Bin::Compare(CompareOp::Equal, false) && left.ty.is_bool && right.ty.is_bool {
-            return wrong.help("formulas are compared with `<=>`");
+        match (left.ty.is_bool, right.ty.is_bool) {
+            (true, true) if op == Bin::Compare(CompareOp::Equal, false) => {
+                wrong.help("formulas are compared with `<=>`")
+            }
+            (true, false) if matches!(op, Bin::Compare(..)) => compared_formula(wrong, left),
+            (false, false) => match (left.ty.arity(), right.ty.arity()) {
+                (Some(a), Some(b)) if a != b => {
+                    let plural = if a == 1 { "" } else { "s" };
+                    wrong.note(format!(
+                        "the left side has {a} column{plural}, the right side has {b}"
+                    ))
+                }
+                _ => wrong,
+            },
+            _ => wrong,
         }
-        wrong
     }
 
     pub(crate) fn bad_disjoint(&self, span: Span, args: &[N]) -> Option<Diagnostic> {
@@ -218,12 +279,7 @@ impl Program<'_> {
         let wrong = Diagnostic::error("E0401", span, "these two cannot be joined")
             .also(left.span, self.has_type(&left.ty))
             .also(right.span, self.has_type(&right.ty));
-        if let Kind::Binary(Bin::Join, inner, field) = &right.peel().kind
-            && let Kind::Field(f) = field.peel().kind
-            && inner.span == field.span
-        {
-            // Only the `this.` that a signature puts in front of a field has the place of the field.
-            let name = &self.fields[f.index()].name;
+        if let Some((name, inner)) = self.implied_this(right) {
             let wrong = wrong.note(format!("in a signature `{name}` already means `this.{name}`"));
             return match this_of(left) {
                 Some(this) if this_of(inner) == Some(this) => {
@@ -231,6 +287,16 @@ impl Program<'_> {
                 }
                 _ => wrong.help(format!("write `@{name}` for the field itself")),
             };
+        }
+        let whole = self.sources.text(span);
+        if whole.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
+            return wrong.help("numbers are whole numbers; choose a smaller unit");
+        }
+        if let Kind::Call { func, .. } = &right.peel().kind {
+            return wrong.note(format!(
+                "`{}` has all its arguments already, and what is left is joined with its value",
+                self.signature(*func)
+            ));
         }
         if left.ty.arity() == Some(1) && right.ty.arity() == Some(1) {
             return wrong.note("a join needs a relation of at least two columns on one of its sides");
@@ -283,9 +349,20 @@ impl Program<'_> {
         }
         wrong = wrong.note(format!("it is declared as `{}`", self.signature(func)));
         if given == 0 {
-            wrong = wrong.help("arguments stand in square brackets, as in `f[a, b]`; `f(a)` is not a call");
+            wrong = wrong.help(self.how_to_call(span));
         }
         wrong
+    }
+
+    /// How arguments are written, for a call at `span` without any.
+    fn how_to_call(&self, span: Span) -> &'static str {
+        let text = self.sources.file(span.file).text();
+        let behind = text.get(span.end as usize..).unwrap_or("");
+        if behind.trim_start().starts_with('(') {
+            "arguments stand in square brackets, as in `f[a, b]`; `f(a)` is not a call"
+        } else {
+            "arguments stand in square brackets, as in `f[a, b]`"
+        }
     }
 
     fn dead_name(&self, span: Span, candidates: &[Candidate]) -> Option<Diagnostic> {
@@ -312,7 +389,7 @@ impl Program<'_> {
             .iter()
             .any(|c| matches!(&c.node.peel().kind, Kind::BadCall { args, .. } if args.is_empty()))
         {
-            wrong = wrong.help("arguments stand in square brackets, as in `f[a, b]`; `f(a)` is not a call");
+            wrong = wrong.help(self.how_to_call(span));
         }
         Some(wrong)
     }
@@ -367,6 +444,27 @@ impl Program<'_> {
             _ => diagnostic.note(format!("it may mean {text}")),
         }
     }
+}
+
+/// Says what to do about `no A = B`: the word in front belongs to the left side alone.
+fn compared_formula(wrong: Diagnostic, left: &N) -> Diagnostic {
+    let (word, operand) = match &left.peel().kind {
+        Kind::Unary(Un::No, operand) => ("no", operand),
+        Kind::Unary(Un::Some, operand) => ("some", operand),
+        Kind::Unary(Un::Lone, operand) => ("lone", operand),
+        Kind::Unary(Un::One, operand) => ("one", operand),
+        _ => return wrong,
+    };
+    if matches!(operand.peel().kind, Kind::Binary(Bin::Arrow(..), ..)) {
+        return wrong.help("`->` is the product of two sets; implication is `=>`");
+    }
+    wrong
+        .note(format!(
+            "`{word}` makes a formula of the set behind it alone, before it is compared"
+        ))
+        .help(format!(
+            "leave `{word}` out to compare the sets, or write two formulas: `{word} … and …`"
+        ))
 }
 
 /// The variable `this`, if a node is it.

@@ -104,6 +104,9 @@ impl Program<'_> {
         let mut diagnostic = Diagnostic::warning(code, node.span, text)
             .also(left.span, self.has_type(l))
             .also(right.span, self.has_type(r));
+        if op == Bin::Join {
+            diagnostic = self.with_home_of_field(diagnostic, left, right);
+        }
         if matches!(code, "W0406" | "W0407") {
             diagnostic = diagnostic.note(format!("what is needed here has the type {}", self.show(p)));
         }
@@ -122,6 +125,25 @@ impl Program<'_> {
     }
 
     /// `#a + 1` looks like a sum and is a union.
+    /// Says whose field it is that was asked of something else, and how to follow it backwards where that is possible.
+    fn with_home_of_field(&self, warning: Diagnostic, left: &N, right: &N) -> Diagnostic {
+        let super::node::Kind::Field(field) = right.peel().kind else {
+            return warning;
+        };
+        let field = &self.fields[field.index()];
+        let home = self.sig_name(field.sig);
+        let warning = warning.note(format!("`{}` is a field of `{home}`", field.name));
+        let ends_there = |p: &[crate::typed::SigId]| {
+            let last = p.last().map_or_else(Type::default, |&s| Type::of(s));
+            self.hierarchy.intersects(&last, &left.ty)
+        };
+        if left.ty.has_arity(1) && right.ty.products.iter().any(|p| ends_there(p)) {
+            let left = self.sources.text(left.span);
+            return warning.help(format!("to follow it backwards write `{}.{left}`", field.name));
+        }
+        warning
+    }
+
     fn warn_int_union(&self, node: &N, op: Bin, left: &N, right: &N) {
         use super::node::Kind;
         let (word, call) = match op {

@@ -196,7 +196,7 @@ fn check_entries(world: &World, command: &Command, timed: bool) -> Vec<Diagnosti
             if !same {
                 let message = format!(
                     "`{}` already has the scope {}, so it cannot be set to {}",
-                    world.sig(entry.sig).label,
+                    short(&world.sig(entry.sig).label),
                     other.start,
                     entry.start
                 );
@@ -230,10 +230,15 @@ fn check_entries(world: &World, command: &Command, timed: bool) -> Vec<Diagnosti
     errors
 }
 
+/// A label without the path of the root module.
+fn short(label: &str) -> &str {
+    label.strip_prefix("this/").unwrap_or(label)
+}
+
 /// What is wrong with one entry.
 fn check_entry(world: &World, entry: &Entry) -> Option<Diagnostic> {
     let sig = world.sig(entry.sig);
-    let label = &sig.label;
+    let label = short(&sig.label);
     let error = |code, message: String| Some(Diagnostic::error(code, entry.span, message));
     match &sig.kind {
         SigKind::Builtin => {
@@ -455,7 +460,7 @@ impl<'a> Computer<'a> {
 
     fn no_scope(&self, id: SigId) -> Box<Diagnostic> {
         let sig = self.world.sig(id);
-        let message = format!("you must specify a scope for `{}`", sig.label);
+        let message = format!("you must specify a scope for `{}`", short(&sig.label));
         let error = Diagnostic::error("E0608", self.command.span, message)
             .note("the command gives scopes to some signatures but no overall scope")
             .help(format!(
@@ -563,7 +568,8 @@ impl<'a> Computer<'a> {
         let span = entry.map_or(self.command.span, |e| e.span);
         let message = format!(
             "the scope of `{}` was raised from {} to {needed}, which its children have together",
-            sig.label, own.scope
+            short(&sig.label),
+            own.scope
         );
         self.warnings.push(Diagnostic::warning("W0703", span, message));
     }

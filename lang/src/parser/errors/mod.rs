@@ -3,6 +3,7 @@
 //! A syntax error begins at the token that the grammar refuses. `slips` knows common mistakes and says how to mend them;
 //! what it does not know is described by what the grammar would have taken instead.
 
+mod borrowed;
 mod brackets;
 mod expected;
 mod names;

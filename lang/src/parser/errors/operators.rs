@@ -94,6 +94,8 @@ pub(super) fn multiplicity_as_operand(site: &Site<'_>) -> Option<Diagnostic> {
                     "to say both, write `{word} {a} and {a} in {b}`, or `{a} in ({word} {b})` for the same"
                 ))
                 .help(format!("to declare a variable or field, write `{a}: {word} {b}`"))
+        } else if operator == "=" && word != "set" && word != "seq" {
+            error.help("formulas are compared with `<=>`, sets with `=`")
         } else {
             error.help(format!("compare sets with each other; `{word}` stands in front of a whole formula or in a declaration"))
         },
@@ -121,6 +123,13 @@ fn after_multiplicity(site: &Site<'_>, word: &str) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("`{word}` cannot follow {}", site.quoted(before));
+    if matches!(before.kind, T::Ampersand | T::Plus | T::Minus) && word != "set" && word != "seq" {
+        return Some(
+            Diagnostic::error("E0206", site.found.span, message)
+                .also(before.span, "this combines two sets")
+                .help("formulas are joined by `and` and `or`"),
+        );
+    }
     Some(
         Diagnostic::error("E0206", site.found.span, message)
             .note("a multiplicity stands once, in front of the whole bound: `f: lone A + B`")
@@ -173,8 +182,15 @@ pub(super) fn after_block(site: &Site<'_>) -> Option<Diagnostic> {
 pub(super) fn stray_word(site: &Site<'_>) -> Option<Diagnostic> {
     let span = site.found.span;
     if site.found.kind == T::Else {
-        let error = Diagnostic::error("E0201", span, "this `else` belongs to no `=>`");
-        return Some(error.help("a conditional is written `condition => this else that`; there is no `if`"));
+        let before = site.tokens[..site.at].iter().rev();
+        let word = before
+            .take(64)
+            .find(|t| t.kind == T::Name && site.slice(t.span) == "if");
+        let error = match word {
+            Some(word) => Diagnostic::error("E0201", word.span, "there is no `if`").also(span, "this `else`"),
+            None => Diagnostic::error("E0201", span, "this `else` belongs to no `=>`"),
+        };
+        return Some(error.help("a conditional is written `condition => this else that`"));
     }
     if site.found.kind == T::Minus && site.expects_expression() && !site.expects_operator() {
         let error = Diagnostic::error("E0201", span, "`-` has no left side here");

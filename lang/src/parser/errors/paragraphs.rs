@@ -157,6 +157,14 @@ pub(super) fn parameter_without_bound(site: &Site<'_>) -> Option<Diagnostic> {
     let text = site.slice(name.span);
     let closes = matches!(site.found.kind, T::RightBracket | T::RightParen | T::RightBrace);
     if closes && site.expects(":") && site.expects(",") && !site.expects_operator() {
+        let in_braces = site.found.kind == T::RightBrace && site.paragraph() != Some(T::Sig);
+        if in_braces {
+            return Some(
+                Diagnostic::error("E0201", site.found.span, format!("the bound of `{text}` is missing"))
+                    .note("braces with names in them declare variables: `{ x: A | … }` is the set of all x with a property")
+                    .help("a set of single elements is written with `+`: `A + B`"),
+            );
+        }
         return Some(
             Diagnostic::error(
                 "E0201",

@@ -44,6 +44,26 @@ pub(super) fn find(site: &Site<'_>) -> Option<Diagnostic> {
                 .help(format!("write `for {} but …`", site.slice(site.before(1)?.span))),
         );
     }
+    if matches!(site.kind_before(1), Some(T::But | T::Comma)) && site.found.kind == T::Name {
+        return Some(
+            Diagnostic::error(
+                "E0201",
+                span,
+                format!("expected a number, found {}", site.describe_found()),
+            )
+            .help(format!("the number comes first: `2 {}`", site.slice(span))),
+        );
+    }
+    if site.kind_before(1) == Some(T::Exactly) && !matches!(site.found.kind, T::Number(_)) {
+        return Some(
+            Diagnostic::error(
+                "E0208",
+                span,
+                format!("expected a number, found {}", site.describe_found()),
+            )
+            .help("write a number and a signature behind `exactly`: `for 3 but exactly 2 A`"),
+        );
+    }
     if after_number && site.expects("steps") {
         return Some(scope_of_nothing(site));
     }

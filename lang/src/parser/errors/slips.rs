@@ -1,13 +1,17 @@
 //! Common slips: each is recognised from the refused token and its surroundings, and comes with its repair.
 
-use super::{Site, brackets, names, operators, paragraphs, quantifiers, scopes};
+use super::{Site, borrowed, brackets, names, operators, paragraphs, quantifiers, scopes};
 use crate::diag::Diagnostic;
 
 /// The recognisers, the more specific first.
-const KNOWN: [fn(&Site<'_>) -> Option<Diagnostic>; 19] = [
+const KNOWN: [fn(&Site<'_>) -> Option<Diagnostic>; 27] = [
     operators::double_equal,
     operators::borrowed_operator,
+    borrowed::out_of_place,
     scopes::find,
+    borrowed::quantifier,
+    borrowed::misspelt_extends,
+    borrowed::field_declaration,
     quantifiers::malformed,
     quantifiers::needs_parentheses,
     names::prime_in_name,
@@ -20,6 +24,10 @@ const KNOWN: [fn(&Site<'_>) -> Option<Diagnostic>; 19] = [
     names::keyword_as_name,
     paragraphs::parameter_without_bound,
     brackets::call_with_parentheses,
+    borrowed::comma_for_and,
+    borrowed::or_for_bar,
+    borrowed::bar_for_or,
+    borrowed::missing_bar,
     brackets::scope_inside,
     operators::after_block,
     operators::stray_word,
