@@ -9,7 +9,7 @@ use relfind_relational::{
     Origin, RelationKind, TupleSet,
     ast::{Ast, ExprId, Formula, FormulaId, FreeVariables, IntId, VarId},
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     LowerOptions, Lowered,
@@ -54,6 +54,8 @@ pub(super) struct Lowerer<'w> {
     terms: FxHashMap<IntId, Span>,
     origin_ids: FxHashMap<Span, Origin>,
     constants: FxHashMap<&'static str, ExprId>,
+    /// Formulas that are required already, conjunctions among them.
+    required: FxHashSet<FormulaId>,
 }
 
 impl<'w> Lowerer<'w> {
@@ -81,6 +83,7 @@ impl<'w> Lowerer<'w> {
             terms: FxHashMap::default(),
             origin_ids: FxHashMap::default(),
             constants: FxHashMap::default(),
+            required: FxHashSet::default(),
         }
     }
 
@@ -182,10 +185,14 @@ impl<'w> Lowerer<'w> {
         self.declared.problem.origins.entry(formula).or_insert(origin);
     }
 
-    /// Requires a formula. The parts of a conjunction become goals of their own, and what is true as it stands none.
+    /// Requires a formula. The parts of a conjunction become goals of their own, and what is true as it stands none. Nothing is required
+    /// twice: shared conjunctions may stand for exponentially many parts.
     pub(super) fn require(&mut self, formula: FormulaId, span: Span) {
         let mut open = vec![(formula, span)];
         while let Some((formula, span)) = open.pop() {
+            if !self.required.insert(formula) {
+                continue;
+            }
             if let Formula::And(parts) = self.declared.problem.ast.formula(formula) {
                 let parts = parts.clone();
                 for &part in parts.iter().rev() {
