@@ -1,6 +1,6 @@
 //! Canonical forms: the same for two instances exactly when one becomes the other by renaming atoms.
 //!
-//! The search is that of Brendan McKay, "Practical graph isomorphism" (Congressus Numerantium 30, 1981) and McKay and Piperno,
+//! The search is that of Brendan `McKay`, "Practical graph isomorphism" (Congressus Numerantium 30, 1981) and `McKay` and Piperno,
 //! "Practical graph isomorphism, II" (Journal of Symbolic Computation 60, 2014, sections 2 and 3): atoms are told apart by refining an
 //! ordered partition; where that ends, an atom of the first cell that is not a singleton is singled out, each in turn; every leaf is a
 //! labelling, and the least labelled structure is the form. Automorphisms found on the way, and atoms that may be exchanged at sight, keep

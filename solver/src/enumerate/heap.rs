@@ -7,7 +7,7 @@ const MOST: f64 = 1e100;
 
 /// A binary heap of variables, the most active first, ties by number.
 pub(super) struct Heap {
-    heap: Vec<u32>,
+    order: Vec<u32>,
     /// By variable: its place in the heap, [`OUT`] while it is taken out, [`NEVER`] if it was never put in.
     places: Vec<u32>,
     activities: Vec<f64>,
@@ -20,7 +20,7 @@ const NEVER: u32 = u32::MAX - 1;
 impl Heap {
     pub(super) fn new(variables: usize) -> Self {
         Self {
-            heap: Vec::new(),
+            order: Vec::new(),
             places: vec![NEVER; variables],
             activities: vec![0.0; variables],
             increment: 1.0,
@@ -30,9 +30,9 @@ impl Heap {
     /// Puts a variable in, unless it is there.
     pub(super) fn insert(&mut self, var: u32) {
         if self.places[var as usize] >= NEVER {
-            self.places[var as usize] = self.heap.len() as u32;
-            self.heap.push(var);
-            self.up(self.heap.len() - 1);
+            self.places[var as usize] = self.order.len() as u32;
+            self.order.push(var);
+            self.up(self.order.len() - 1);
         }
     }
 
@@ -44,11 +44,11 @@ impl Heap {
     }
 
     pub(super) fn pop(&mut self) -> Option<u32> {
-        let first = *self.heap.first()?;
-        let last = self.heap.pop()?;
+        let first = *self.order.first()?;
+        let last = self.order.pop()?;
         self.places[first as usize] = OUT;
         if first != last {
-            self.heap[0] = last;
+            self.order[0] = last;
             self.places[last as usize] = 0;
             self.down(0);
         }
@@ -78,39 +78,39 @@ impl Heap {
     }
 
     fn up(&mut self, mut at: usize) {
-        let var = self.heap[at];
+        let var = self.order[at];
         while at > 0 {
             let parent = (at - 1) / 2;
-            if !self.before(var, self.heap[parent]) {
+            if !self.before(var, self.order[parent]) {
                 break;
             }
-            self.set(at, self.heap[parent]);
+            self.set(at, self.order[parent]);
             at = parent;
         }
         self.set(at, var);
     }
 
     fn down(&mut self, mut at: usize) {
-        let var = self.heap[at];
+        let var = self.order[at];
         loop {
             let mut child = 2 * at + 1;
-            if child >= self.heap.len() {
+            if child >= self.order.len() {
                 break;
             }
-            if child + 1 < self.heap.len() && self.before(self.heap[child + 1], self.heap[child]) {
+            if child + 1 < self.order.len() && self.before(self.order[child + 1], self.order[child]) {
                 child += 1;
             }
-            if !self.before(self.heap[child], var) {
+            if !self.before(self.order[child], var) {
                 break;
             }
-            self.set(at, self.heap[child]);
+            self.set(at, self.order[child]);
             at = child;
         }
         self.set(at, var);
     }
 
     fn set(&mut self, at: usize, var: u32) {
-        self.heap[at] = var;
+        self.order[at] = var;
         self.places[var as usize] = at as u32;
     }
 }
