@@ -10,7 +10,11 @@ use relfind_lang::{
 pub(crate) fn render(diagnostic: &Diagnostic, sources: &SourceMap, styled: bool) -> String {
     if let (Severity::Note, Some(label)) = (diagnostic.severity, &diagnostic.primary) {
         let (name, at) = (sources.file(label.span.file).name(), sources.start(label.span));
-        let (on, off) = if styled { ("\x1b[1;32m", "\x1b[0m") } else { ("", "") };
+        let (on, off) = if styled {
+            ("\x1b[1;32m", "\x1b[0m")
+        } else {
+            ("", "")
+        };
         let (code, message) = (diagnostic.code, &diagnostic.message);
         let (line, column) = (at.line, at.column);
         return format!("{on}note[{code}]{off}: {name}:{line}:{column}: {message}");
