@@ -346,7 +346,7 @@ impl Stage {
             None => &Silent,
         };
         let translation = translate(&lowered.problem, &options.translate, reporter)
-            .map_err(|error| refused(error, &lowered, session, command))?;
+            .map_err(|error| refused(&error, &lowered, session, command))?;
         let models = Models::new(&options.solver, &translation.cnf)
             .map_err(|error| Failure::Refused(vec![bad_solver(&error, &options.solver)]))?;
         let on = translation.visible_primary();
@@ -401,7 +401,7 @@ fn origin(lowered: &Lowered, formula: FormulaId) -> Option<Span> {
 }
 
 /// What a failed translation means to the user.
-fn refused(error: TranslateError, lowered: &Lowered, session: &Session, command: usize) -> Failure {
+fn refused(error: &TranslateError, lowered: &Lowered, session: &Session, command: usize) -> Failure {
     match error {
         TranslateError::Deadline => Stop::Timeout.into(),
         TranslateError::Interrupted => Stop::Interrupted.into(),
@@ -409,7 +409,7 @@ fn refused(error: TranslateError, lowered: &Lowered, session: &Session, command:
             Stop::TooLarge(format!("{error}; a smaller scope would do")).into()
         }
         TranslateError::HigherOrder { formula, .. } => {
-            let span = origin(lowered, formula).unwrap_or(session.commands()[command].span);
+            let span = origin(lowered, *formula).unwrap_or(session.commands()[command].span);
             Failure::Refused(vec![
                 Diagnostic::error("E0701", span, error.to_string())
                     .note("a variable for sets or relations has a value only where it becomes a witness: below `some`, conjunctions and a bounded number of `all`")
