@@ -1,0 +1,139 @@
+module solitaire_parallel
+
+/*
+ * Peg solitaire, several jumps at a time.
+ *
+ * The game is that of solitaire.als: a peg jumps over a neighbouring peg, up, down,
+ * left or right, into the empty hole behind it, and the peg it jumped over is taken
+ * off. But here jumps that have no hole in common are made in one round. It does not
+ * matter which of them comes first, so a plan in rounds is as good as a plan of
+ * single jumps: lay the jumps of each round out in any order.
+ *
+ *   relfind models/solitaire_parallel.als -c centre     (31 jumps in 16 rounds)
+ *
+ * What it shows: how much depends on the question. 31 jumps one by one are out of
+ * reach, as all the orders in which they can be made are different plans; in rounds
+ * those are one plan, and there are half as many boards. docs/puzzles/solitaire.md
+ * says more.
+ *
+ * For another board change `english`, at the end. The scope is the number of rounds.
+ *
+ * Columns x1 to x7 run from the left and rows y1 to y7 from the top, so that the
+ * jump Left -> x6 -> y3 takes the peg in column 6 of row 3 to column 4.
+ */
+
+open util/ordering[Round] as time
+
+enum Col { x1, x2, x3, x4, x5, x6, x7 }
+enum Row { y1, y2, y3, y4, y5, y6, y7 }
+enum Direction { Up, Down, Left, Right }
+
+/** The first board. */
+one sig Puzzle { full, empty: Col -> Row }
+
+sig Round {
+  jumps: Direction -> Col -> Row,   -- which way, and who
+  pegs: Row -> Col                  -- the board afterwards
+}
+
+-- The board -------------------------------------------------------------------
+
+fun holes: Row -> Col { ~(Puzzle.(full + empty)) }
+
+/** Going one hole on in a direction, this is what happens to the column ... */
+fun colStep: Direction -> Col -> Col {
+  Left -> (Col <: prev) + Right -> (Col <: next) + (Up + Down) -> (Col <: iden)
+}
+
+/** ... and this to the row. */
+fun rowStep: Direction -> Row -> Row {
+  Up -> (Row <: prev) + Down -> (Row <: next) + (Left + Right) -> (Row <: iden)
+}
+
+/** Where one comes to from `places` in direction `d`. */
+fun ahead [d: Direction, places: Row -> Col]: Row -> Col {
+  ~(d.rowStep).places.(d.colStep)
+}
+
+/** Where one comes from, going to `places` in direction `d`. */
+fun behind [d: Direction, places: Row -> Col]: Row -> Col {
+  d.rowStep.places.~(d.colStep)
+}
+
+/** The jumps for which the board has three holes in line. */
+fun lines: Direction -> Col -> Row {
+  { d: Direction, x: Col, y: Row | y -> x in holes & behind[d, holes & behind[d, holes]] }
+}
+
+-- Rounds ----------------------------------------------------------------------
+
+/** The pegs on the board before a round. */
+fun found [r: Round]: Row -> Col {
+  r = time/first => ~(Puzzle.full) else r.prev.pegs
+}
+
+/** The pegs that jump in direction `d`, and those that they jump over. */
+fun cleared [r: Round, d: Direction]: Row -> Col {
+  let from = ~(d.(r.jumps)) | from + ahead[d, from]
+}
+
+/** Where they come down. */
+fun landing [r: Round, d: Direction]: Row -> Col {
+  ahead[d, ahead[d, ~(d.(r.jumps))]]
+}
+
+/** No two jumps have a hole in common. (One that is cleared is full and one of landing empty.) */
+pred apart [r: Round] {
+  all d: Direction | let from = ~(d.(r.jumps)) | no from & ahead[d, from]
+  all disj d, e: Direction |
+    no r.cleared[d] & r.cleared[e] and no r.landing[d] & r.landing[e]
+}
+
+/** The jumps are possible, and change the board as they should ... */
+pred jump [r: Round] {
+  all d: Direction {
+    r.cleared[d] in r.found - r.pegs
+    r.landing[d] in r.pegs - r.found
+  }
+}
+
+/** ... and nothing else changes. */
+pred stay [r: Round] {
+  all y: Row, x: Col | let hole = y -> x {
+    hole in r.found - r.pegs => some d: Direction | hole in r.cleared[d]
+    hole in r.pegs - r.found => some d: Direction | hole in r.landing[d]
+  }
+}
+
+fact Rules {
+  jumps in Round -> lines
+  pegs in Round -> holes
+  all r: Round | r.jump and r.apart and r.stay
+}
+
+-- The puzzle ------------------------------------------------------------------
+
+pred english {
+  Puzzle.full = (x3 + x4 + x5) -> Row + Col -> (y3 + y4 + y5) - x4 -> y4
+  Puzzle.empty = x4 -> y4
+}
+
+-- Commands --------------------------------------------------------------------
+
+/** One peg is left, in the middle. */
+centre: run { english and time/last.pegs = y4 -> x4 } for 16 Round expect 1
+
+/**
+ * One peg is left. Colour the diagonals in turn with three colours: each jump changes
+ * the number of pegs on each colour by one. So the last peg is on a diagonal of the
+ * middle's colour in both ways of colouring; the board has five such holes.
+ */
+anywhere: run {
+  english and one time/last.pegs
+  time/last.pegs in y4 -> (x1 + x4 + x7) + (y1 + y7) -> x4
+} for 16 Round expect 1
+
+/** At first there are but single jumps: each one needs the hole that the one before it left. */
+check SingleJumpsAtFirst {
+  english => all r: Round | lone r.jumps
+} for 2 Round expect 0
