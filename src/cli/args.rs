@@ -191,7 +191,7 @@ pub(crate) struct MeaningArgs {
 #[command(next_help_heading = "Limits of size")]
 pub(crate) struct SizeArgs {
     /// Atoms of the universe, integers included.
-    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) max_atoms: u64,
     /// Tuples that may be in relations, all together, or in one intermediate relation.
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]

@@ -122,6 +122,7 @@ fn unable(error: &str) -> bool {
 }
 
 #[derive(Debug)]
+#[expect(dead_code, reason = "the texts are for printing")]
 enum Answer {
     /// At least so many if they were not to be counted.
     Instances(u128),

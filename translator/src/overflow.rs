@@ -113,7 +113,9 @@ impl<'p> Analysis<'p> {
         }
         // Nodes are made after their operands, so that ids ascend from operands to what they are part of.
         terms.sort_unstable();
-        self.declare(&declarations);
+        if !terms.is_empty() {
+            self.declare(&declarations);
+        }
         terms
     }
 
@@ -249,7 +251,6 @@ impl<'p> Analysis<'p> {
     }
 
     fn operation(&self, op: IntOp, a: Interval, b: Interval) -> Option<Interval> {
-        let around_zero = |size: i128| Interval::of([-size, size]);
         Some(match op {
             IntOp::Add => a.corners(b, |x, y| x + y),
             IntOp::Sub => a.corners(b, |x, y| x - y),
@@ -267,7 +268,7 @@ impl<'p> Analysis<'p> {
             IntOp::Shl => a.corners(b, |x, y| x << y),
             IntOp::Sha => Interval::of([a.low.min(0), a.high.max(0)]),
             IntOp::Shr if a.low >= 0 => Interval::of([0, a.high]),
-            IntOp::Shr => around_zero(self.fits().high),
+            IntOp::Shr => self.fits(),
         })
     }
 }

@@ -509,7 +509,8 @@ fn conjunctions_may_be_wide() {
 
 #[test]
 fn products_of_ten_thousand_atoms_are_not_multiplied_out() {
-    let universe = Arc::new(Universe::new((0..10_000).map(|i| format!("a{i}"))));
+    let names = (0..10_000).map(|i| format!("a{i}"));
+    let universe = Arc::new(Universe::with_ints(names, 4, [] as [&str; 0]));
     let chain = TupleSet::of_tuples(&universe, 2, (1..10_000).map(|i| [AtomId(i - 1), AtomId(i)])).unwrap();
     let last = TupleSet::of_atoms(&universe, [AtomId(9_999)]);
     let instance = Instance::new(universe, vec![chain, last]);

@@ -71,7 +71,7 @@ pub struct LowerLimits {
 impl Default for LowerLimits {
     fn default() -> Self {
         Self {
-            atoms: 50_000,
+            atoms: 200_000,
             tuples: 20_000_000,
             nodes: 2_000_000,
         }

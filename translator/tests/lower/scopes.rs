@@ -91,7 +91,7 @@ fn wrong_scopes_are_refused() {
         ("sig A {}", "for 3 but 31 int", "E0610"),
         ("sig A {}", "for 3 but 3 int, 4 seq", "E0611"),
         ("sig A {}", "for 3 but 2 steps", "E0609"),
-        ("sig A {}", "for 100000", "E0650"),
+        ("sig A {}", "for 1000000", "E0650"),
         ("sig A {}", "for 2147483647", "E0650"),
         ("sig A { f: A -> A }", "for 3000", "E0651"),
         ("sig A {}", "for 3 but 20 int", "E0650"),
