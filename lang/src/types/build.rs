@@ -120,7 +120,7 @@ fn mark_not_allowed(node: &Node) -> Faults {
     let wrong = Diagnostic::error("E0501", node.span, "a multiplicity is not allowed here").note(
         "multiplicities may stand in declarations, on arrows in declarations, and on the right of `in`",
     );
-    Faults::ready(if node.mark == Mark::Arrow {
+    Faults::ready(if matches!(node.kind, Kind::Binary(Bin::Arrow(..), ..)) {
         wrong.help("`->` is the product of two sets; if implication is meant, write `=>`")
     } else {
         wrong

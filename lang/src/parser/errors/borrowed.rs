@@ -3,6 +3,7 @@
 use super::Site;
 use crate::diag::Diagnostic;
 use crate::lexer::{Token, TokenKind as T};
+use crate::source::Span;
 
 /// `forall x: A | …`, `exists x: A | …`.
 pub(super) fn quantifier(site: &Site<'_>) -> Option<Diagnostic> {
@@ -147,7 +148,10 @@ pub(super) fn field_declaration(site: &Site<'_>) -> Option<Diagnostic> {
                 .help(format!("the name comes first: `{field}: {word} {bound}`")),
         );
     }
-    if found.kind == T::Name && before.kind == T::Name && site.kind_before(2) == Some(T::Colon) {
+    let gap = site.slice(Span::new(found.span.file, before.span.end, found.span.start));
+    // On another line, or with a colon behind it, it is rather the name of the next field.
+    let is_bound = !gap.contains('\n') && site.kind_behind(1) != Some(T::Colon);
+    if found.kind == T::Name && before.kind == T::Name && site.kind_before(2) == Some(T::Colon) && is_bound {
         let text = site.slice(before.span);
         return Some(
             Diagnostic::error("E0201", before.span, format!("`{text}` is no multiplicity")).help(format!(
