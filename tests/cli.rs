@@ -237,3 +237,66 @@ fn commands_over_time_are_refused_but_load() {
     assert_eq!(status(at, &["--check", "time.als"]), 0);
     insta::assert_snapshot!(transcript(at, &["time.als"]));
 }
+
+#[test]
+fn scopes_are_shown_with_their_reasons() {
+    let folder = folder();
+    let at = folder.path();
+    let text = "open util/ordering[State]
+abstract sig Animal {}
+sig Cat, Dog extends Animal {}
+one sig Rex extends Dog {}
+sig Big in Animal {}
+sig State { on: set Animal }
+run {} for 3 but 2 Cat
+grow: run {} for 1..3 State, 4 Animal
+bad: run {} for 2 State
+";
+    std::fs::write(at.join("scopes.als"), text).unwrap();
+    insta::assert_snapshot!(transcript(at, &["scopes", "scopes.als"]));
+    insta::assert_snapshot!(transcript(
+        at,
+        &["scopes", "-c", "0", "--scope", "5", "scopes.als"]
+    ));
+    let output = relfind(at, &["scopes", "--format", "json", "-c", "grow", "scopes.als"]);
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let command = &document["commands"][0];
+    assert_eq!(command["label"], "grow");
+    assert_eq!(command["scope"]["sigs"]["this/State"]["scope"], 1);
+    assert_eq!(command["last_scope"]["sigs"]["this/State"]["scope"], 3);
+    assert_eq!(
+        command["scope"]["sigs"]["this/State"]["why"],
+        "given; exact by an ordering"
+    );
+}
+
+#[test]
+fn codes_are_explained() {
+    let folder = folder();
+    let at = folder.path();
+    insta::assert_snapshot!(transcript(at, &["explain", "e0301"]));
+    insta::assert_snapshot!(transcript(at, &["explain", "E0308"]));
+    assert_eq!(status(at, &["explain"]), 0);
+}
+
+#[test]
+fn warnings_can_be_denied() {
+    let folder = folder();
+    let at = folder.path();
+    std::fs::write(at.join("unused.als"), "sig A {}\nrun { all a: A | some A }\n").unwrap();
+    std::fs::write(
+        at.join("small.als"),
+        "sig A { v: Int }\nrun { some A or 20 in A.v }\n",
+    )
+    .unwrap();
+    std::fs::write(at.join("fine.als"), "sig A {}\nrun { some A }\n").unwrap();
+    for (file, denied) in [("unused.als", 2), ("small.als", 2), ("fine.als", 0)] {
+        assert_eq!(status(at, &[file]), 0, "{file}");
+        assert_eq!(status(at, &["--deny-warnings", file]), denied, "{file}");
+    }
+    assert_eq!(status(at, &["--deny-warnings", "--check", "unused.als"]), 2);
+    insta::assert_snapshot!(transcript(
+        at,
+        &["--deny-warnings", "--format", "none", "unused.als"]
+    ));
+}

@@ -1,0 +1,2 @@
+sig Person { friends: set Person }
+fact { some Person & some friends }

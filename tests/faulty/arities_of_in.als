@@ -1,0 +1,2 @@
+sig Person { knows: set Person }
+fact { knows in Person }

@@ -1,0 +1,2 @@
+sig Person { knows: set Person }
+fact { all p: Person | some p.knows -> some knows.p }

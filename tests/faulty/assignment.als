@@ -1,0 +1,3 @@
+sig Counter { value: Int }
+pred step[c: Counter] { c.value := plus[c.value, 1] }
+run step

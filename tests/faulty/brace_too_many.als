@@ -1,0 +1,3 @@
+sig Node { next: lone Node }
+fact { all n: Node { some n.next } } }
+run {}

@@ -1,0 +1,3 @@
+sig Node {}
+pred loops { some Node }
+check loops for 3

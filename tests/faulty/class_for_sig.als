@@ -1,0 +1,2 @@
+class Node { next: lone Node }
+run {}

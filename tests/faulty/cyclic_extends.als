@@ -1,0 +1,3 @@
+sig Cat extends Pet {}
+sig Pet extends Animal {}
+sig Animal extends Cat {}

@@ -1,0 +1,2 @@
+sig Person { size: Int }
+fact { all p: Person | p.size > 1.5 }

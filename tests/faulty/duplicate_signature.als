@@ -1,0 +1,3 @@
+sig Node {}
+sig Edge {}
+sig Node {}

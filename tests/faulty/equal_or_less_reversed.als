@@ -1,0 +1,3 @@
+sig Item { price: Int }
+fact { all i: Item | i.price => 0 }
+run { some Item }

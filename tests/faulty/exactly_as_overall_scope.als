@@ -1,0 +1,2 @@
+sig Person {}
+run { some Person } for exactly 3

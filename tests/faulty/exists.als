@@ -1,0 +1,2 @@
+sig Node { next: lone Node }
+run { exists n: Node | n.next = n }

@@ -1,0 +1,2 @@
+sig Person {}
+sig Man extend Person {}

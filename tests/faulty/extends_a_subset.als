@@ -1,0 +1,3 @@
+sig Person {}
+sig Rich in Person {}
+sig Famous extends Rich {}

@@ -1,0 +1,3 @@
+sig Person { name: Name }
+sig Student extends Person { name: Name }
+sig Name {}

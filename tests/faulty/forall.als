@@ -1,0 +1,2 @@
+sig Node { next: lone Node }
+fact { forall n: Node | n.next != n }

@@ -1,0 +1,2 @@
+sig Person { knows: set Person }
+all p: Person | p not in p.knows

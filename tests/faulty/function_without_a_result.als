@@ -1,0 +1,2 @@
+sig Node { next: lone Node }
+fun successor[n: Node] { n.next }

@@ -1,0 +1,3 @@
+sig Person { owns: set Car }
+sig Car {}
+run { all c: Car | some c.owns }

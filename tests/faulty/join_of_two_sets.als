@@ -1,0 +1,3 @@
+sig Person { owns: set Car }
+sig Car {}
+fact { some Person.Car }

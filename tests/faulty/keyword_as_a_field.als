@@ -1,0 +1,3 @@
+var sig Door {}
+sig Event { before: set Event, after: set Event }
+run { eventually some Door' }

@@ -1,0 +1,2 @@
+open ordering[Person]
+sig Person {}

@@ -1,0 +1,1 @@
+sig Person { knows: many Person }

@@ -1,0 +1,3 @@
+sig Node { next: Node -> Node }
+fact { all n, m: Node | some n.next[m }
+run {}

@@ -1,0 +1,2 @@
+sig Person { name }
+run {}

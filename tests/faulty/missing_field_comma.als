@@ -1,0 +1,5 @@
+sig Person {
+  name: Name
+  boss: lone Person
+}
+sig Name {}

@@ -1,0 +1,2 @@
+open util/orderng[Person]
+sig Person {}

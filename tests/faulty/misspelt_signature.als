@@ -1,0 +1,2 @@
+sig Person { friends: set Persn }
+run {}

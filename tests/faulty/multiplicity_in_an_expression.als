@@ -1,0 +1,3 @@
+sig Board { cell: set Cell }
+sig Cell {}
+fact { Board.cell = some Cell }

@@ -1,0 +1,2 @@
+sig Color {}
+sig Board { cell: one (Int -> Color) }

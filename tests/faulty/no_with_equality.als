@@ -1,0 +1,3 @@
+sig Node { next: lone Node }
+fact { no Node.next = Node }
+run { some Node }

@@ -1,0 +1,3 @@
+sig Node { next: lone Node }
+fact { no n | n in n.next }
+run { some Node }

@@ -1,0 +1,2 @@
+sig Node { next: lone Node }
+fact { some n: Node | n.next = null }

@@ -1,0 +1,2 @@
+sig Node {}
+run { some Node } 5

@@ -1,0 +1,2 @@
+sig Task { check: lone Task, fact: lone Task }
+run {}

@@ -1,0 +1,3 @@
+sig Person { knows: set Person }
+pred lonely[p: Person] { no p.knows }
+run { some lonely }

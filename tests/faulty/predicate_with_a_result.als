@@ -1,0 +1,2 @@
+sig Node { next: lone Node }
+pred successor[n: Node]: Node { n.next }

@@ -1,0 +1,2 @@
+sig Person {}
+run some Person for 3

@@ -1,0 +1,3 @@
+sig Node {}
+assert NoLoops { some Node }
+run NoLoops for 3

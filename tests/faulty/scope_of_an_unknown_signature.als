@@ -1,0 +1,2 @@
+sig State {}
+run { some State } for 3 States

@@ -1,0 +1,1 @@
+sig Person { knows: set Person; boss: lone Person }

@@ -1,0 +1,3 @@
+sig Color {}
+one sig Red, Green extends Color {}
+fact { Color = {Red, Green} }

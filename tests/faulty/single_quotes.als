@@ -1,0 +1,2 @@
+sig Person { name: String }
+fact { some p: Person | p.name = 'Bob' }

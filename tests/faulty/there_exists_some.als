@@ -1,0 +1,2 @@
+sig Node { next: lone Node }
+run { some n | n.next = n }

@@ -1,0 +1,6 @@
+sig Person {
+  parents: set Person
+} {
+  this not in this.^parents
+}
+run { some parents }

@@ -1,0 +1,2 @@
+sig Door { open_: Bool }
+fact { all d: Door | d.open_ = true }

@@ -1,0 +1,1 @@
+sig Person { set Person knows }

@@ -1,0 +1,2 @@
+sig Account { balance: Int }
+fact { all a: Account | a.balance > -a.balance }

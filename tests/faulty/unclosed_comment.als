@@ -1,0 +1,3 @@
+sig Word {}
+/* the rest
+run { some Word }

@@ -1,0 +1,3 @@
+sig Word { spelling: String }
+fact { Word.spelling = "yes }
+run {}

@@ -1,0 +1,3 @@
+sig Node {}
+assert NoLoops { some Node }
+check NoLoop for 3
