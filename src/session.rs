@@ -32,7 +32,7 @@ pub enum LoadError {
     Read(#[from] ReadError),
     /// It has errors.
     #[error("the specification has errors")]
-    Refused(Refused),
+    Refused(Box<Refused>),
 }
 
 /// A specification that has errors.
@@ -64,7 +64,7 @@ impl Session {
     }
 
     /// Loads a specification from text; `loader` finds the modules it opens, the libraries `util/*` excepted.
-    pub fn load(name: &str, text: &str, loader: &mut dyn Loader) -> Result<Self, Refused> {
+    pub fn load(name: &str, text: &str, loader: &mut dyn Loader) -> Result<Self, Box<Refused>> {
         Self::load_with(name, text, loader, LoadOptions::default())
     }
 
@@ -74,7 +74,7 @@ impl Session {
         text: &str,
         loader: &mut dyn Loader,
         options: LoadOptions,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, Box<Refused>> {
         let loaded = relfind_lang::load_with(name, text, loader, options);
         let (sources, diagnostics, root) = (loaded.sources, loaded.diagnostics, loaded.root);
         match loaded.world {
@@ -84,11 +84,11 @@ impl Session {
                 root,
                 world,
             }),
-            None => Err(Refused {
+            None => Err(Box::new(Refused {
                 sources,
                 diagnostics,
                 root,
-            }),
+            })),
         }
     }
 

@@ -1,5 +1,7 @@
 //! The command line as scripts see it: output, exit status, messages.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
 use std::{
     io::Write as _,
     path::Path,

@@ -54,11 +54,13 @@ fn tree(args: &DumpArgs, output: Output) -> u8 {
             AS_WANTED
         }
         // What could be parsed is shown, whatever is wrong with the rest.
-        Err(LoadError::Refused(Refused {
-            sources,
-            diagnostics,
-            root,
-        })) => {
+        Err(LoadError::Refused(refused)) => {
+            let Refused {
+                sources,
+                diagnostics,
+                root,
+                ..
+            } = *refused;
             output.print(&lang::ast::dump(&root));
             said(&diagnostics, &sources, output)
         }

@@ -146,9 +146,10 @@ fn finish<'a>(
 fn open(path: &Path, args: &RunArgs, output: Output) -> Result<Session, u8> {
     match Session::open_with(path, args.meaning.dialect.load_options()) {
         Ok(session) => Ok(session),
-        Err(LoadError::Refused(Refused {
-            sources, diagnostics, ..
-        })) => {
+        Err(LoadError::Refused(refused)) => {
+            let Refused {
+                sources, diagnostics, ..
+            } = *refused;
             output.diagnostics(&diagnostics, &sources);
             let errors = diagnostics.iter().filter(|d| d.is_error()).count();
             output.error(&format!(

@@ -27,9 +27,10 @@ pub(crate) fn scopes(args: &ScopesArgs) -> u8 {
     let output = Output::new(args.output.color);
     let session = match Session::open_with(&args.file, args.meaning.dialect.load_options()) {
         Ok(session) => session,
-        Err(LoadError::Refused(Refused {
-            sources, diagnostics, ..
-        })) => {
+        Err(LoadError::Refused(refused)) => {
+            let Refused {
+                sources, diagnostics, ..
+            } = *refused;
             output.diagnostics(&diagnostics, &sources);
             output.pointer(&diagnostics);
             document(args, output, Vec::new(), &diagnostics, &sources);

@@ -170,7 +170,8 @@ impl<'a> Lexer<'a> {
 
     fn symbol(&mut self, c: char) {
         let start = self.at;
-        let known = symbol_kind(self.rest()).filter(|(kind, _)| self.dialect == Dialect::Alloy6 || !kind.is_newer());
+        let known =
+            symbol_kind(self.rest()).filter(|(kind, _)| self.dialect == Dialect::Alloy6 || !kind.is_newer());
         match known {
             Some((kind, length)) => {
                 self.at += length;
