@@ -1,5 +1,7 @@
 //! The explanations of codes: every code has one, and its examples are what it says they are.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
 use std::{collections::BTreeSet, fs, path::Path, process::Command};
 
 use relfind::lang::explain::{self, Explanation};

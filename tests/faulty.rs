@@ -1,6 +1,8 @@
 //! Faulty specifications of the kinds that beginners write, each with what relfind says of it. Whoever reads a snapshot should be able to
 //! repair the file from the message alone.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
 use std::{fs, path::Path, process::Command};
 
 /// The file, what is said on standard error, and the status.
