@@ -254,6 +254,15 @@ impl<'a> Scope<'a> {
         self.atomic(0)
     }
 
+    /// Of integers written as such Alloy takes the value for their number, see docs/differences.md.
+    fn cardinality(&mut self, columns: &[Column], depth: u32) -> String {
+        let set = self.expression(columns, depth);
+        if columns == [Column::Int] {
+            return format!("#(none + {set})");
+        }
+        format!("#({set})")
+    }
+
     pub(crate) fn integer(&mut self, depth: u32) -> String {
         if depth == 0 {
             return match self.random.below(4) {
@@ -261,7 +270,7 @@ impl<'a> Scope<'a> {
                 1 => "(-1)".into(),
                 _ => {
                     let column = self.column();
-                    format!("#({})", self.expression(&[column], 0))
+                    self.cardinality(&[column], 0)
                 }
             };
         }
@@ -269,7 +278,7 @@ impl<'a> Scope<'a> {
         match self.random.below(12) {
             0..3 => {
                 let columns = self.columns();
-                format!("#({})", self.expression(&columns, next))
+                self.cardinality(&columns, next)
             }
             3..6 => {
                 let operation = self

@@ -25,6 +25,17 @@ fn sets_that_are_not_all_integers_leave_nothing_out() {
 }
 
 #[test]
+fn an_integer_is_one_element() {
+    for (text, instances) in [
+        ("run { #(2) = 1 }", 1),
+        ("run { #(2) > 1 }", 0),
+        ("run { #(2) = 2 }", 0),
+    ] {
+        assert_eq!(count(text, Overflow::Wrap), instances, "{text}");
+    }
+}
+
+#[test]
 fn only_the_total_of_a_sum_counts() {
     for text in [
         "run { sum[Int] = -8 }",
