@@ -1,4 +1,4 @@
-//! Which atoms there are, and which of them each signature must and may have (LANGUAGE, sections 7.1 and 7.2).
+//! Which atoms there are, and which of them each signature must and may have.
 
 use relfind_lang::typed::{Command, Mult, Sig, SigId, SigKind, World};
 use relfind_relational::{AtomId, TupleSet, Universe};

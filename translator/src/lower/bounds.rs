@@ -1,4 +1,4 @@
-//! A relation for each signature and field, with its bounds (LANGUAGE, section 7.3).
+//! A relation for each signature and field, with its bounds.
 //!
 //! A signature whose value is fixed costs nothing: its relation is a constant. An abstract one is the union of its children, others have a
 //! relation of their own that contains them. Fields of a `one sig` are kept without their first column.

@@ -1,4 +1,4 @@
-//! Calls: replaced by the body, with arguments for parameters (LANGUAGE, sections 5.5, 5.6 and 12.1).
+//! Calls: replaced by the body, with arguments for parameters.
 //!
 //! The body is lowered just below the binders that the arguments depend on, wherever the call stands: the same call is then the same node
 //! at every depth, and is grounded once. That its variables may hide others there does no harm, because a body mentions nothing but its

@@ -1,4 +1,4 @@
-//! The formulas that declarations stand for, and the facts (LANGUAGE, sections 5.1 to 5.3 and 7.4). What the bounds say already is not
+//! The formulas that declarations stand for, and the facts. What the bounds say already is not
 //! said again.
 
 use relfind_lang::{

@@ -1,4 +1,4 @@
-//! What the command asks (LANGUAGE, section 8.1).
+//! What the command asks.
 
 use relfind_lang::typed::{Command, Func, Goal};
 use relfind_relational::ast::FormulaId;

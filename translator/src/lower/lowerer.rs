@@ -153,7 +153,7 @@ impl<'w> Lowerer<'w> {
         (var, expr)
     }
 
-    /// The name of a variable of the source: it says in which function, or else in which command, it was met (LANGUAGE, 8.4).
+    /// The name of a variable of the source: it says in which function, or else in which command, it was met.
     pub(super) fn variable_name(&self, local: LocalId) -> String {
         let name = &self.world.local(local).name;
         let prefix = match self.stack.last() {

@@ -1,4 +1,4 @@
-//! Membership in a bound with multiplicities: what fields, variables and `in` ask (LANGUAGE, section 5.2).
+//! Membership in a bound with multiplicities: what fields, variables and `in` ask.
 
 use relfind_lang::typed::{Bound, Expr, ExprKind, Mult};
 use relfind_relational::ast::{Count, Decl, ExprId, FormulaId, Quantifier};

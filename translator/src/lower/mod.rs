@@ -1,10 +1,10 @@
 //! From typed modules and a command to a relational problem.
 //!
-//! The stages: what the command reaches ([`reach`]), how large each signature may be ([`scope`]), which atoms there are and which
-//! signature may have them ([`atoms`]), a relation for each signature and field ([`bounds`]), the formulas that the declarations stand
-//! for ([`facts`]), and the facts and the goal themselves ([`formula`], [`set`], [`int`], [`quantifier`], [`member`], [`call`]).
+//! The stages: what the command reaches (`reach`), how large each signature may be (`scope`), which atoms there are and which
+//! signature may have them (`atoms`), a relation for each signature and field (`bounds`), the formulas that the declarations stand
+//! for (`facts`), and the facts and the goal themselves (`formula`, `set`, `int`, `quantifier`, `member`, `call`).
 //!
-//! What is meant follows Alloy 6 (`LANGUAGE`, sections 5 to 8) with one difference on purpose: an instance that a person sees is one
+//! What is meant follows Alloy 6 with one difference on purpose: an instance that a person sees is one
 //! assignment of the visible relations. So a signature with children has a relation of its own (Alloy allots one for the atoms in no
 //! child, and that one may overlap the children), and sizes are stated by [`Formula::Size`](relfind_relational::ast::Formula::Size)
 //! (Alloy invents a hidden witness for every atom). Nothing is simplified here: the evaluator checks instances against these formulas.

@@ -1,4 +1,4 @@
-//! The names under which atoms are shown (LANGUAGE, section 7.6).
+//! The names under which atoms are shown.
 
 use relfind_lang::typed::{Field, SigId, SigKind, World};
 use relfind_relational::{

@@ -1,4 +1,4 @@
-//! Quantifiers, comprehensions and sums over declared variables (LANGUAGE, section 5.4).
+//! Quantifiers, comprehensions and sums over declared variables.
 
 use relfind_lang::typed::{Expr, LocalId, Mult, Quant, VarDecl};
 use relfind_relational::ast::{Count, Decl, ExprId, FormulaId, IntId, Multiplicity, Quantifier, VarId};

@@ -1,4 +1,4 @@
-//! How many atoms each signature may have: the scope of a command, completed (LANGUAGE, section 6).
+//! How many atoms each signature may have: the scope of a command, completed.
 
 use relfind_lang::{
     diag::Diagnostic,

@@ -1,4 +1,4 @@
-//! Scopes as observed (LANGUAGE, section 6).
+//! Scopes as observed.
 
 use relfind_lang::typed::World;
 use relfind_translator::lower::{LowerOptions, ScopeReason, ScopeReport, growth, lower, lower_step};
