@@ -1,5 +1,7 @@
 //! Universes of 10,000 atoms, end to end.
 
+#![allow(clippy::unwrap_used)] // A test may fail so.
+
 use relfind::{RunLimits, RunOptions, Session, files::DiskLoader};
 
 #[test]
