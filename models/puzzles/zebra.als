@@ -11,7 +11,7 @@ module zebra
  *   relfind models/puzzles/zebra.als -c solve --count        (one way)
  *
  * What it shows: `disj` in a field's declaration gives different houses different
- * values; and clues read almost as they are spoken: (green).drink = Coffee.
+ * values; and clues read almost as they are spoken: colour.Green = drink.Coffee.
  *
  * For other clues change the last part.
  */

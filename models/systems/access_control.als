@@ -52,7 +52,7 @@ check GivenApartIsSafe { givenApart => safe } for 4 expect 1
 
 check ActingApartIsSafe { actingApart => safe } for 5 expect 0
 
-/** Strictness has its price: no role can inherit from both. Is a role that nobody has the only victim? */
+/** Is it too strict? The counterexample is a safe company that the second policy forbids. */
 check NobodyIsHindered {
   safe => actingApart
 } for 4 expect 1
