@@ -1,5 +1,6 @@
 //! Plans found by the bundled models, replayed by checkers that know the rules of the puzzle and nothing of the model; and the numbers of plans,
 //! beside those that a search in this file finds.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
 mod bundled;
 

@@ -1,4 +1,5 @@
 //! What the tests of the bundled models have in common: running a command, and reading instances by name.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 #![allow(dead_code)] // Each test program uses a part of it.
 
 use std::path::{Path, PathBuf};
