@@ -1,5 +1,7 @@
 //! The command line of relfind.
 
+#![allow(clippy::print_stderr, reason = "the command line talks to people")]
+
 mod cli;
 
 use std::process::ExitCode;

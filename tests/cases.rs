@@ -177,7 +177,7 @@ fn files_load_as_in_alloy() {
                 Ok(_) if refused => wrong.push(format!("{file} should be refused: {}", row.get("error"))),
                 Ok(_) => {}
                 Err(error) if !refused => {
-                    wrong.push(format!("{file} should load: {}", first_message(&error)))
+                    wrong.push(format!("{file} should load: {}", first_message(&error)));
                 }
                 Err(error) => match place(row.get("error")) {
                     Some(line) if line_of(&error) == Some(line) => same_line += 1,

@@ -32,7 +32,10 @@ fn messages() {
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| {
-        for name in names.iter().filter(|name| name.ends_with(".als")) {
+        for name in names
+            .iter()
+            .filter(|name| Path::new(name).extension().is_some_and(|e| e == "als"))
+        {
             let stem = name.trim_end_matches(".als");
             insta::assert_snapshot!(stem, told(&folder, name));
         }

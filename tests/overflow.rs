@@ -1,5 +1,7 @@
 //! Verdicts that depend on overflow say so, and which bitwidth would do.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
 use relfind::{
     RunLimits, RunOptions, Session, files::DiskLoader, lang::diag::Diagnostic, relational::Overflow,
 };

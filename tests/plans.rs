@@ -354,6 +354,10 @@ fn shortest<S: Ord + Clone>(
     }
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "each caller makes the state for this call"
+)]
 fn check_shortest<S: Ord + Clone + std::fmt::Debug>(
     model: &Model,
     sig: &str,

@@ -69,6 +69,7 @@ pub(crate) struct ExplainArgs {
 
 /// The arguments of a run.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct RunArgs {
     /// The specification: an .als or .md file, or `-` for standard input.
     #[arg(value_name = "FILE", required = true)]
@@ -189,6 +190,7 @@ pub(crate) struct MeaningArgs {
 /// How large a problem may become.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits of size")]
+#[expect(clippy::struct_field_names, reason = "the fields are named like the flags")]
 pub(crate) struct SizeArgs {
     /// Atoms of the universe, integers included.
     #[arg(long, value_name = "N", default_value_t = 200_000)]
@@ -335,15 +337,10 @@ fn parse_enumerate(text: &str) -> Result<Enumerate, String> {
 }
 
 fn parse_scope(text: &str) -> Result<u32, String> {
-    text.parse()
-        .map_err(|_| format!("a scope is a number from 0 to {}", i32::MAX))
-        .and_then(|n: u32| {
-            if n <= i32::MAX as u32 {
-                Ok(n)
-            } else {
-                Err(format!("a scope is a number from 0 to {}", i32::MAX))
-            }
-        })
+    let scope: Option<i32> = text.parse().ok();
+    scope
+        .and_then(|n| u32::try_from(n).ok())
+        .ok_or_else(|| format!("a scope is a number from 0 to {}", i32::MAX))
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {

@@ -24,7 +24,7 @@ pub(crate) fn explain(args: &ExplainArgs) -> u8 {
     } else {
         format!("these are near:\n{}", list(&near))
     };
-    output.hint(&near);
+    Output::hint(&near);
     BAD_INPUT
 }
 

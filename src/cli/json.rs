@@ -22,7 +22,11 @@ pub(crate) fn document(
     sources: &SourceMap,
 ) -> Value {
     let diagnostics: Vec<Value> = diagnostics.iter().map(|d| diagnostic(d, sources)).collect();
-    json!({ "file": file, "commands": commands, "diagnostics": diagnostics })
+    let mut document = Map::new();
+    document.insert("file".into(), file.into());
+    document.insert("commands".into(), Value::Array(commands));
+    document.insert("diagnostics".into(), Value::Array(diagnostics));
+    Value::Object(document)
 }
 
 /// A command and what became of it.

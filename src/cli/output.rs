@@ -57,12 +57,12 @@ impl Output {
     }
 
     /// Writes to standard error what may help after an error.
-    pub(crate) fn hint(self, text: &str) {
+    pub(crate) fn hint(text: &str) {
         let _ = write!(io::stderr(), "{text}");
     }
 
     /// Says once, after the diagnostics of a run, where to read more about them.
-    pub(crate) fn pointer<'a>(self, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
+    pub(crate) fn pointer<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
         let mut codes: Vec<&str> = Vec::new();
         for diagnostic in diagnostics {
             if !codes.contains(&diagnostic.code) && explain::explain(diagnostic.code).is_some() {
@@ -73,8 +73,8 @@ impl Output {
         codes.sort_by_key(|code| !code.starts_with('E'));
         match codes[..] {
             [] => {}
-            [code] => self.hint(&format!("for more see `relfind explain {code}`\n")),
-            [code, ref others @ ..] => self.hint(&format!(
+            [code] => Self::hint(&format!("for more see `relfind explain {code}`\n")),
+            [code, ref others @ ..] => Self::hint(&format!(
                 "for more see `relfind explain {code}` (also {})\n",
                 others.join(", ")
             )),

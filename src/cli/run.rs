@@ -129,7 +129,7 @@ fn finish<'a>(
     let quiet = args.output.quiet;
     let all: Vec<&Diagnostic> = diagnostics.collect();
     if args.format != Format::Json {
-        output.pointer(all.iter().copied().filter(|d| d.is_error() || !quiet));
+        Output::pointer(all.iter().copied().filter(|d| d.is_error() || !quiet));
     }
     let warnings = all.iter().filter(|d| d.severity == Severity::Warning).count();
     if !args.deny_warnings || warnings == 0 {
@@ -158,7 +158,7 @@ fn open(path: &Path, args: &RunArgs, output: Output) -> Result<Session, u8> {
                 if errors == 1 { "" } else { "s" }
             ));
             if args.format != Format::Json {
-                output.pointer(&diagnostics);
+                Output::pointer(&diagnostics);
             }
             document(path, args, output, Vec::new(), &diagnostics, &sources);
             Err(BAD_INPUT)

@@ -32,7 +32,7 @@ pub(crate) fn scopes(args: &ScopesArgs) -> u8 {
                 sources, diagnostics, ..
             } = *refused;
             output.diagnostics(&diagnostics, &sources);
-            output.pointer(&diagnostics);
+            Output::pointer(&diagnostics);
             document(args, output, Vec::new(), &diagnostics, &sources);
             return BAD_INPUT;
         }
@@ -66,7 +66,7 @@ pub(crate) fn scopes(args: &ScopesArgs) -> u8 {
     if args.format == Format::Json {
         document(args, output, values, session.warnings(), sources);
     } else {
-        output.pointer(&said);
+        Output::pointer(&said);
     }
     status
 }

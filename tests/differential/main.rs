@@ -1,6 +1,8 @@
 //! Random models in the Alloy language: whatever way an answer is found, it is the same. How to compare with Alloy itself is
 //! said in `alloy.rs`.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
 mod expression;
 mod model;
 
