@@ -146,7 +146,7 @@ fn ask(text: &str, mode: &str, count: bool) -> Answer {
         Overflow::Wrap
     };
     let limits = RunLimits {
-        timeout: Some(Duration::from_secs(60)),
+        timeout: Some(Duration::from_mins(1)),
         ..RunLimits::default()
     };
     let mut run = match session.run(0, &options, &limits) {

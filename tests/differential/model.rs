@@ -202,7 +202,7 @@ fn field(random: &mut Random, declared: &mut Declared, owner: Column, sig: &str,
     declared.fields.push((name.clone(), vec![owner, column]));
     let disjoint = if random.chance(10) { "disj " } else { "" };
     let text = match (random.below(10), before.iter().find_map(|f| f.unary.clone())) {
-        (0..3, Some((earlier, _))) if mult != "" => {
+        (0..3, Some((earlier, _))) if !mult.is_empty() => {
             let (_, column) = before
                 .iter()
                 .find_map(|f| f.unary.clone())
