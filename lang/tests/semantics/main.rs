@@ -1,5 +1,7 @@
 //! Tests of the semantic front end: modules, names, types, macros, commands, and the diagnostics about them.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
 mod commands;
 mod errors;
 mod expressions;
