@@ -1,7 +1,8 @@
 //! `relfind dump`: what each stage makes of a file.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, path::PathBuf};
 
+use clap::{Args, ValueEnum};
 use relfind::{
     Failure, LoadError, Refused, RunLimits, Session,
     files::{self, ReadError},
@@ -11,13 +12,49 @@ use relfind::{
 
 use super::{
     AS_WANTED, BAD_INPUT, UNKNOWN,
-    args::{DumpArgs, Stage},
+    args::{MeaningArgs, OutputArgs, SelectArgs, SizeArgs},
     output::Output,
     run::options,
     select::select,
     text::heading,
     worst,
 };
+
+/// The arguments of `dump`.
+#[derive(Debug, Args)]
+pub(crate) struct DumpArgs {
+    /// The stage whose result to print.
+    #[arg(long, value_enum)]
+    pub(crate) stage: Stage,
+    /// The specification: an .als or .md file, or `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    #[command(flatten)]
+    pub(crate) meaning: MeaningArgs,
+    #[command(flatten)]
+    pub(crate) size: SizeArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Stages of the translation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Stage {
+    /// The tokens after the lexer and the token filter.
+    Tokens,
+    /// The syntax tree.
+    Ast,
+    /// The resolved, typed modules.
+    Types,
+    /// Universe, bounds and goals of each command.
+    Problem,
+    /// The boolean circuit of each command.
+    Circuit,
+    /// The clauses of each command, in DIMACS.
+    Cnf,
+}
 
 /// Prints the result of a stage; the exit status.
 pub(crate) fn dump(args: &DumpArgs) -> u8 {

@@ -2,9 +2,21 @@
 
 use std::fmt::Write as _;
 
+use clap::Args;
 use relfind::lang::explain::{self, Explanation};
 
-use super::{AS_WANTED, BAD_INPUT, args::ExplainArgs, output::Output};
+use super::{AS_WANTED, BAD_INPUT, args::Color, output::Output};
+
+/// The arguments of `explain`.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// A code such as E0301; without one, all codes are listed.
+    #[arg(value_name = "CODE")]
+    pub(crate) code: Option<String>,
+    /// When to use colours.
+    #[arg(long, value_enum, default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+}
 
 /// Prints the text of a code, or all codes; the exit status.
 pub(crate) fn explain(args: &ExplainArgs) -> u8 {

@@ -3,9 +3,10 @@
 use std::{
     fs,
     io::{self, Write as _},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
+use clap::Args;
 use relfind::{
     files,
     lang::{
@@ -14,7 +15,29 @@ use relfind::{
     },
 };
 
-use super::{AS_WANTED, BAD_INPUT, NOT_AS_WANTED, args::FmtArgs, output::Output, worst};
+use super::{
+    AS_WANTED, BAD_INPUT, NOT_AS_WANTED,
+    args::{Color, DialectArg},
+    output::Output,
+    worst,
+};
+
+/// The arguments of `fmt`.
+#[derive(Debug, Args)]
+pub(crate) struct FmtArgs {
+    /// Files to be rewritten; `-` is from standard input to standard output. The names of those that change are printed.
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Change nothing; print the names of the files that would change, and give status 1 if there are any.
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// The language of the files.
+    #[arg(long, value_enum, default_value_t = DialectArg::Auto)]
+    pub(crate) dialect: DialectArg,
+    /// When to use colours.
+    #[arg(long, value_enum, default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+}
 
 /// Formats the files, or tells which are not; the exit status.
 pub(crate) fn fmt(args: &FmtArgs) -> u8 {

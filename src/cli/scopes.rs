@@ -1,7 +1,11 @@
 //! `relfind scopes`: what the scope of each signature comes to, and why.
 
-use std::{fmt::Write as _, path::Path};
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
 
+use clap::Args;
 use relfind::{
     LoadError, Refused, Session,
     lang::{
@@ -15,12 +19,29 @@ use serde_json::{Value, json};
 
 use super::{
     AS_WANTED, BAD_INPUT,
-    args::{Format, ScopesArgs},
+    args::{Format, MeaningArgs, OutputArgs, SelectArgs},
     json, list,
     output::Output,
     select::select,
     text::{grouped, heading},
 };
+
+/// The arguments of `scopes`.
+#[derive(Debug, Args)]
+pub(crate) struct ScopesArgs {
+    /// The specification: an .als or .md file, or `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    #[command(flatten)]
+    pub(crate) meaning: MeaningArgs,
+    /// How to print the scopes.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 /// Prints the scopes of the commands; the exit status.
 pub(crate) fn scopes(args: &ScopesArgs) -> u8 {

@@ -1,0 +1,47 @@
+//! The command line: flags with their documentation.
+
+mod groups;
+mod run;
+mod values;
+
+use clap::{Parser, Subcommand};
+
+pub(crate) use groups::{MeaningArgs, OutputArgs, SelectArgs, SizeArgs};
+pub(crate) use run::RunArgs;
+pub(crate) use values::{Color, DialectArg, Enumerate, Format, OverflowArg, View};
+
+use super::{dump::DumpArgs, explain::ExplainArgs, fmt::FmtArgs, scopes::ScopesArgs};
+
+/// A bounded relational model finder for the Alloy language.
+///
+/// Runs the commands of FILE in order and shows an instance or counterexample of each.
+#[derive(Debug, Parser)]
+#[command(
+    name = "relfind",
+    version,
+    args_conflicts_with_subcommands = true,
+    arg_required_else_help = true,
+    after_help = "Exit status: 0 every command turned out as wanted (a run has an instance, a check has no counterexample, an `expect` holds); \
+                  1 some command did not; 2 the input is at fault; 3 a limit was reached and a verdict is unknown; 130 interrupted.",
+    max_term_width = 100
+)]
+pub(crate) struct Cli {
+    /// What to do with a file other than running its commands.
+    #[command(subcommand)]
+    pub(crate) action: Option<Action>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// Other things to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Action {
+    /// Print what a stage of the translation makes of FILE.
+    Dump(DumpArgs),
+    /// Print what the scope of each signature comes to in each command of FILE, and why.
+    Scopes(ScopesArgs),
+    /// Explain the code of a diagnostic, with examples.
+    Explain(ExplainArgs),
+    /// Bring files into the canonical layout.
+    Fmt(FmtArgs),
+}

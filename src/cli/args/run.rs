@@ -1,0 +1,60 @@
+//! The flags of a run.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{
+    Enumerate, Format, MeaningArgs, OutputArgs, SelectArgs, SizeArgs, View,
+    values::{parse_enumerate, parse_seconds},
+};
+
+/// The arguments of a run.
+#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub(crate) struct RunArgs {
+    /// The specification: an .als or .md file, or `-` for standard input.
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    #[command(flatten)]
+    pub(crate) meaning: MeaningArgs,
+    /// How many different instances to show for each command.
+    #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_enumerate)]
+    pub(crate) enumerate: Enumerate,
+    /// Show instances too that differ only by the names of atoms, with symmetry breaking off: every labelled instance.
+    #[arg(long)]
+    pub(crate) twins: bool,
+    /// Count the labelled instances and the classes of those that differ only by the names of atoms.
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// List the commands and their scopes, and run none.
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Load only: parse, resolve names, check types.
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Warnings give status 2, those of the commands that are run included.
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+    /// The SAT solver: `auto`, `batsat`, `splr`, or the command line of any solver that reads DIMACS.
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub(crate) solver: String,
+    /// Give up a command after this many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub(crate) timeout: Option<f64>,
+    /// Give up when the program uses more memory than this many megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) memory: u64,
+    /// How to print the results.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// How the text format draws an instance; `auto` is a grid where one fits, else tables.
+    #[arg(long, value_enum, default_value_t = View::Auto)]
+    pub(crate) view: View,
+    #[command(flatten)]
+    pub(crate) size: SizeArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}

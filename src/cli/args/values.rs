@@ -1,0 +1,114 @@
+//! The values of flags.
+
+use clap::ValueEnum;
+use relfind::lang::{LoadOptions, dialect::Dialect};
+
+/// How many instances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Enumerate {
+    /// At most this many.
+    AtMost(u64),
+    /// Every one.
+    All,
+}
+
+/// Forms of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Words and a picture, for people.
+    Text,
+    /// Words and tables.
+    Table,
+    /// One JSON document, for programs.
+    Json,
+    /// Verdicts only.
+    None,
+}
+
+/// Ways to draw an instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum View {
+    /// A grid where one fits, else tables.
+    Auto,
+    /// A table for each signature.
+    Table,
+    /// Two ordered signatures as axes.
+    Grid,
+    /// An entry for each atom, its fields below.
+    Tree,
+    /// A line for each signature and field.
+    Text,
+}
+
+/// What arithmetic does out of range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OverflowArg {
+    /// A formula over a value that does not fit is undefined.
+    Prevent,
+    /// Values wrap around.
+    Wrap,
+}
+
+/// Ages of the language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DialectArg {
+    /// Alloy 6, unless the file can only be read as Alloy 5.
+    Auto,
+    /// A prime is an operator, and there are words of time.
+    Alloy6,
+    /// A prime is part of a name, and words of time are names.
+    Alloy5,
+}
+
+impl DialectArg {
+    /// The dialect; `None` if it is to be found out.
+    pub(crate) fn dialect(self) -> Option<Dialect> {
+        match self {
+            Self::Auto => None,
+            Self::Alloy6 => Some(Dialect::Alloy6),
+            Self::Alloy5 => Some(Dialect::Alloy5),
+        }
+    }
+
+    /// How to load files.
+    pub(crate) fn load_options(self) -> LoadOptions {
+        LoadOptions {
+            dialect: self.dialect(),
+        }
+    }
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+pub(super) fn parse_enumerate(text: &str) -> Result<Enumerate, String> {
+    match text {
+        "all" => Ok(Enumerate::All),
+        _ => match text.parse() {
+            Ok(n) if n > 0 => Ok(Enumerate::AtMost(n)),
+            _ => Err("a number of at least 1, or `all`, is needed".into()),
+        },
+    }
+}
+
+pub(super) fn parse_scope(text: &str) -> Result<u32, String> {
+    let scope: Option<i32> = text.parse().ok();
+    scope
+        .and_then(|n| u32::try_from(n).ok())
+        .ok_or_else(|| format!("a scope is a number from 0 to {}", i32::MAX))
+}
+
+pub(super) fn parse_seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
+        _ => Err("a number of seconds greater than 0 is needed".into()),
+    }
+}
