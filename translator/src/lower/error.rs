@@ -88,6 +88,15 @@ pub(super) fn too_deep(span: Span, limit: u32) -> Box<Diagnostic> {
     )
 }
 
+/// A literal that an expression from outside mentions and the problem does not.
+pub(super) fn no_such_string(span: Span, text: &str) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::error("E0620", span, format!("the string {text:?} is no atom of this instance"))
+            .label("asked for here")
+            .note("the strings of an instance are those that the command mentions, and as many more as the scope of `String` asks for"),
+    )
+}
+
 /// A function calls itself.
 pub(super) fn recursion(span: Span, is_pred: bool, label: &str, declared: Span) -> Box<Diagnostic> {
     let word = if is_pred { "pred" } else { "fun" };

@@ -1,21 +1,24 @@
 //! The state of lowering formulas: what names stand for, how deep we are, and where formulas come from.
 
+use std::mem;
+
 use relfind_lang::{
     diag::Diagnostic,
     source::Span,
-    typed::{Command, FuncId, LocalId, World},
+    typed::{Command, FuncId, Local, LocalId, World},
 };
 use relfind_relational::{
-    Origin, RelationKind, TupleSet,
+    Origin, Problem, RelationKind, TupleSet, Universe,
     ast::{Ast, ExprId, Formula, FormulaId, FreeVariables, IntId, VarId},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    LowerOptions, Lowered,
+    LowerOptions, Lowered, Rest,
     bounds::Declared,
     call::CallKey,
     error::{Lower, too_deep, too_many_nodes},
+    guest::Guest,
     scope::ScopeReport,
 };
 
@@ -49,6 +52,8 @@ pub(super) struct Lowerer<'w> {
     depth: u32,
     max_nodes: usize,
     prefix: Option<String>,
+    /// The variables of an expression from outside; their ids follow those of the world.
+    guest_locals: &'w [Local],
     command: Span,
     origins: Vec<Span>,
     terms: FxHashMap<IntId, Span>,
@@ -77,6 +82,7 @@ impl<'w> Lowerer<'w> {
             env: vec![None; world.locals.len()],
             depth: 0,
             max_nodes: options.limits.nodes,
+            guest_locals: &[],
             prefix: (!label.is_empty() && !label.contains('$')).then(|| label.clone()),
             command: command.span,
             origins: Vec::new(),
@@ -93,6 +99,9 @@ impl<'w> Lowerer<'w> {
             sigs,
             fields,
             orders,
+            single,
+            plain,
+            strings,
             ..
         } = self.declared;
         Lowered {
@@ -104,7 +113,69 @@ impl<'w> Lowerer<'w> {
             terms: self.terms,
             origins: self.origins,
             warnings,
+            rest: Rest {
+                single,
+                plain,
+                strings,
+                constants: self.constants,
+            },
         }
+    }
+
+    /// Goes on with a problem that was lowered before, for an expression from outside. Until [`Self::give_back`] the problem is here.
+    pub(super) fn resume(
+        world: &'w World,
+        lowered: &mut Lowered,
+        guest: &Guest<'w>,
+        options: &LowerOptions,
+    ) -> Self {
+        let overflow = lowered.problem.overflow;
+        let empty = Problem::new(Universe::new(std::iter::empty::<String>()), overflow);
+        let problem = mem::replace(&mut lowered.problem, empty);
+        let nodes = problem.ast.formulas() + problem.ast.exprs() + problem.ast.ints();
+        let rest = mem::take(&mut lowered.rest);
+        let mut env = vec![None; world.locals.len() + guest.locals.len()];
+        for &(local, value) in guest.globals {
+            if let Some(place) = env.get_mut(local.index()) {
+                *place = Some(Value::Set(value));
+            }
+        }
+        Self {
+            world,
+            declared: Declared {
+                problem,
+                sigs: mem::take(&mut lowered.sigs),
+                fields: mem::take(&mut lowered.fields),
+                single: rest.single,
+                aliases: FxHashSet::default(),
+                plain: rest.plain,
+                strings: rest.strings,
+                orders: mem::take(&mut lowered.orders),
+            },
+            unrolls: options.unrolls,
+            level: 0,
+            stack: Vec::new(),
+            calls: FxHashMap::default(),
+            free: FreeVariables::default(),
+            env,
+            depth: 0,
+            max_nodes: nodes.saturating_add(options.limits.nodes),
+            guest_locals: guest.locals,
+            prefix: None,
+            command: guest.expr.span,
+            origins: mem::take(&mut lowered.origins),
+            terms: mem::take(&mut lowered.terms),
+            origin_ids: FxHashMap::default(),
+            constants: rest.constants,
+            required: FxHashSet::default(),
+        }
+    }
+
+    /// Gives a problem back that was taken by [`Self::resume`].
+    pub(super) fn give_back(self, lowered: &mut Lowered) {
+        let scopes = lowered.scopes.clone();
+        let warnings = mem::take(&mut lowered.warnings);
+        *lowered = self.finish(scopes, warnings);
     }
 
     pub(super) fn ast(&mut self) -> &mut Ast {
@@ -153,14 +224,21 @@ impl<'w> Lowerer<'w> {
         (var, expr)
     }
 
+    /// A variable of the source.
+    pub(super) fn local(&self, local: LocalId) -> Option<&'w Local> {
+        let (own, index) = (&self.world.locals, local.index());
+        let of_guest = || self.guest_locals.get(index.checked_sub(own.len())?);
+        own.get(index).or_else(of_guest)
+    }
+
     /// The name of a variable of the source: it says in which function, or else in which command, it was met.
     pub(super) fn variable_name(&self, local: LocalId) -> String {
-        let name = &self.world.local(local).name;
+        let name = self.local(local).map_or("", |local| local.name.as_str());
         let prefix = match self.stack.last() {
             Some(&func) => Some(self.world.func(func).name.as_str()).filter(|f| !f.contains('$')),
             None => self.prefix.as_deref(),
         };
-        prefix.map_or_else(|| name.clone(), |prefix| format!("{prefix}_{name}"))
+        prefix.map_or_else(|| name.to_owned(), |prefix| format!("{prefix}_{name}"))
     }
 
     /// Says where an integer term stands. The first place counts, but one in the file of the command counts more than one in a library.

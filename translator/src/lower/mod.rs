@@ -16,6 +16,7 @@ mod error;
 mod facts;
 mod formula;
 mod goal;
+mod guest;
 mod int;
 mod lowerer;
 mod member;
@@ -32,9 +33,10 @@ use relfind_relational::{
     Overflow, Problem,
     ast::{ExprId, IntId},
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use error::is_limit;
+pub use guest::{Denotation, Guest, lower_guest};
 pub use names::{AtomName, name_atoms};
 pub use orders::Order;
 pub use scope::{ScopeReason, ScopeReport, SigScope};
@@ -97,6 +99,17 @@ pub struct Lowered {
     pub origins: Vec<Span>,
     /// What is probably not meant.
     pub warnings: Vec<Diagnostic>,
+    /// What else is needed to lower more into the problem.
+    rest: Rest,
+}
+
+/// What expressions that join a problem later need to know of how it was declared; see `bounds::Declared`.
+#[derive(Clone, Debug, Default)]
+struct Rest {
+    single: FxHashMap<ExprId, (ExprId, ExprId)>,
+    plain: FxHashSet<ExprId>,
+    strings: FxHashMap<String, ExprId>,
+    constants: FxHashMap<&'static str, ExprId>,
 }
 
 /// How many sizes the command's growing scopes (`1..3 A`) go through: 1 without any.

@@ -65,12 +65,25 @@ impl Reach {
                 reach.expr(f);
             }
         }
+        reach.calls(world);
+        reach
+    }
+
+    /// Everything that an expression reaches, and the functions it calls.
+    pub(super) fn of_expr(world: &World, expr: &Expr) -> Reach {
+        let mut reach = Reach::default();
+        reach.expr(expr);
+        reach.calls(world);
+        reach
+    }
+
+    /// The bodies of all functions that are reached.
+    fn calls(&mut self, world: &World) {
         let mut next = 0;
-        while let Some(&func) = reach.funcs.get_index(next) {
-            reach.expr(&world.func(func).body);
+        while let Some(&func) = self.funcs.get_index(next) {
+            self.expr(&world.func(func).body);
             next += 1;
         }
-        reach
     }
 
     /// `var` declarations make every command one over time.
