@@ -1,21 +1,32 @@
-//! Instances as text, tables, trees, grids and JSON.
+//! Instances as text, tables, trees, grids, graphs and JSON.
 //!
 //! Every renderer takes a [`Display`], an instance in the terms of its specification, and gives a string; nothing is printed here.
 
+mod colour;
 mod display;
+mod dot;
+mod graph;
 mod grid;
 mod json;
 mod layout;
 mod names;
 mod options;
+mod picture;
+mod project;
+mod svg;
 mod table;
 mod text;
+mod theme;
 mod tree;
 
+pub use colour::Colour;
 pub use display::{Atom, AtomIx, AtomKind, Display, Field, Sig, SigIx, Skolem};
+pub use dot::dot;
 pub use grid::{Grid, detect_grid, grid};
 pub use json::json;
 pub use options::{Options, Private};
+pub use picture::{Kind, svg, svg_as};
 pub use table::table;
 pub use text::text;
+pub use theme::{Extent, Theme, ThemeError, ThemeView, Vocabulary};
 pub use tree::tree;
