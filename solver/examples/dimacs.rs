@@ -35,7 +35,11 @@ fn run() -> Result<u8, Box<dyn Error>> {
     let mut solver = create(name)?;
     load(&mut *solver, &cnf);
     let mut out = stdout().lock();
-    match solver.solve(&[], &Limits::none()) {
+    let verdict = solver.solve(&[], &Limits::none());
+    if let Some(conflicts) = solver.stats().conflicts {
+        writeln!(out, "c {conflicts} conflicts")?;
+    }
+    match verdict {
         Verdict::Sat => {
             writeln!(out, "s SATISFIABLE")?;
             for var in (0..cnf.variables()).map(Var::new) {

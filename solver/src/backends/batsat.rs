@@ -13,9 +13,12 @@
 //! few tuples, as readers like to see them.
 
 use std::cell::{Cell, OnceCell};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use ::batsat::{self as bat, Callbacks, ClauseKind, SolverInterface, lbool};
 
+use super::effort::{Meter, Outcome, Racer};
 use crate::backend::{Capabilities, Reason, SatSolver, Verdict};
 use crate::limits::Limits;
 use crate::lit::{Lit, Var};
@@ -26,6 +29,9 @@ use crate::{check::check_model, cnf::Cnf};
 
 /// Calls of `stop`, one for each decision or so, between two looks at the clock.
 const POLL_INTERVAL: u32 = 64;
+/// Effort of a conflict, and of a poll, which comes with each decision.
+const CONFLICT_EFFORT: u64 = 10;
+const POLL_EFFORT: u64 = 1;
 /// Words of four bytes that clauses may take: a quarter of what 32 bits can address.
 const MAX_WORDS: u64 = 1 << 30;
 /// Words that a clause takes besides its literals: a header, and the activity of a learnt one.
@@ -66,22 +72,47 @@ impl Batsat {
         }
     }
 
+    /// Solves as far as the meter allows.
+    fn search(&mut self, assumptions: &[Lit], limits: &Limits) -> Outcome {
+        self.solves += 1;
+        self.model.clear();
+        self.failed.clear();
+        if let Some(reason) = limits.exceeded().or_else(|| self.broken.clone()) {
+            return Outcome::Answer(Verdict::Unknown(reason));
+        }
+        if self.unsatisfiable {
+            return Outcome::Answer(Verdict::Unsat);
+        }
+        if let Some(last) = assumptions.iter().max() {
+            self.reserve(last.var().index() as u32 + 1);
+        }
+        self.solver.cb_mut().reset_progress();
+        let outcome = self.call(assumptions, limits);
+        match outcome {
+            Outcome::Answer(Verdict::Sat) => return Outcome::Answer(self.keep_model(assumptions)),
+            Outcome::Answer(Verdict::Unsat) => self.keep_core(assumptions, limits),
+            Outcome::Answer(Verdict::Unknown(_)) | Outcome::Spent => {}
+        }
+        outcome
+    }
+
     /// Calls the solver, a panic caught.
-    fn call(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {
+    fn call(&mut self, assumptions: &[Lit], limits: &Limits) -> Outcome {
         self.solver.cb_mut().begin(limits);
         let assumptions: Vec<bat::Lit> = assumptions.iter().map(|&literal| outward(literal)).collect();
         let solver = &mut self.solver;
-        match quiet::catch(|| solver.solve_limited(&assumptions)) {
+        let verdict = match quiet::catch(|| solver.solve_limited(&assumptions)) {
             // `lbool` equals itself in odd ways, but only where one side is undefined.
             Ok(result) if result == lbool::TRUE => Verdict::Sat,
             Ok(result) if result == lbool::FALSE => Verdict::Unsat,
-            Ok(_) => Verdict::Unknown(self.solver.cb_mut().end()),
+            Ok(_) => return self.solver.cb_mut().end(),
             Err(panic) => {
                 let reason = Reason::Solver(format!("solver `batsat` panicked: {panic}"));
                 self.broken = Some(reason.clone());
                 Verdict::Unknown(reason)
             }
-        }
+        };
+        Outcome::Answer(verdict)
     }
 
     /// Keeps the model, in debug builds checked against all clauses and the assumptions.
@@ -120,7 +151,9 @@ impl Batsat {
         let mut all = assumptions.to_vec();
         all.sort_unstable();
         let subset = core.iter().all(|literal| all.binary_search(literal).is_ok());
-        self.failed = if subset && self.call(&core, limits) == Verdict::Unsat {
+        self.solver.cb_mut().meter.lift();
+        let confirmed = || Outcome::Answer(Verdict::Unsat);
+        self.failed = if subset && self.call(&core, limits) == confirmed() {
             core
         } else {
             all
@@ -185,26 +218,11 @@ impl SatSolver for Batsat {
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {
-        self.solves += 1;
-        self.model.clear();
-        self.failed.clear();
-        if let Some(reason) = limits.exceeded().or_else(|| self.broken.clone()) {
-            return Verdict::Unknown(reason);
+        self.solver.cb_mut().meter.lift();
+        match self.search(assumptions, limits) {
+            Outcome::Answer(verdict) => verdict,
+            Outcome::Spent => gave_up(),
         }
-        if self.unsatisfiable {
-            return Verdict::Unsat;
-        }
-        if let Some(last) = assumptions.iter().max() {
-            self.reserve(last.var().index() as u32 + 1);
-        }
-        self.solver.cb_mut().reset_progress();
-        let verdict = self.call(assumptions, limits);
-        match verdict {
-            Verdict::Sat => return self.keep_model(assumptions),
-            Verdict::Unsat => self.keep_core(assumptions, limits),
-            Verdict::Unknown(_) => {}
-        }
-        verdict
     }
 
     fn value(&self, var: Var) -> bool {
@@ -226,6 +244,31 @@ impl SatSolver for Batsat {
     }
 }
 
+impl Racer for Batsat {
+    fn solve_up_to(
+        &mut self,
+        assumptions: &[Lit],
+        limits: &Limits,
+        round: u64,
+        ceiling: &Arc<AtomicU64>,
+    ) -> Outcome {
+        self.solver.cb_mut().meter.aim(round, ceiling);
+        self.search(assumptions, limits)
+    }
+
+    fn start(&mut self, effort: u64) {
+        self.solver.cb_mut().meter.start(effort);
+    }
+
+    fn effort(&mut self) -> u64 {
+        self.solver.cb_mut().meter.spent()
+    }
+}
+
+fn gave_up() -> Verdict {
+    Verdict::Unknown(Reason::Solver("solver `batsat` gave up".to_owned()))
+}
+
 fn outward(literal: Lit) -> bat::Lit {
     bat::Lit::new(
         bat::Var::unsafe_from_idx(literal.var().index() as u32),
@@ -238,11 +281,10 @@ fn inward(literal: bat::Lit) -> Lit {
 }
 
 /// What the solver asks and tells while it works.
-#[derive(Default)]
 struct Control {
     limits: Limits,
     /// Why the call stops; once set, it stays until the next call.
-    reason: OnceCell<Reason>,
+    outcome: OnceCell<Outcome>,
     polls: Cell<u32>,
     variables: u64,
     /// Clauses added or learnt, less those deleted.
@@ -251,13 +293,30 @@ struct Control {
     words: u64,
     conflicts: u64,
     restarts: u64,
+    meter: Meter,
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self {
+            limits: Limits::none(),
+            outcome: OnceCell::new(),
+            polls: Cell::new(0),
+            variables: 0,
+            clauses: 0,
+            words: 0,
+            conflicts: 0,
+            restarts: 0,
+            meter: Meter::new(CONFLICT_EFFORT, POLL_EFFORT),
+        }
+    }
 }
 
 impl Control {
     fn begin(&mut self, limits: &Limits) {
         self.limits = limits.clone();
         self.tell();
-        self.reason = OnceCell::new();
+        self.outcome = OnceCell::new();
         self.polls.set(0);
     }
 
@@ -268,9 +327,8 @@ impl Control {
     }
 
     /// Why the call stopped; without any reason the solver is out of its own.
-    fn end(&mut self) -> Reason {
-        let gave_up = || Reason::Solver("solver `batsat` gave up".to_owned());
-        self.reason.take().unwrap_or_else(gave_up)
+    fn end(&mut self) -> Outcome {
+        self.outcome.take().unwrap_or_else(|| Outcome::Answer(gave_up()))
     }
 
     /// Counts a new clause and returns the words that all take now.
@@ -310,6 +368,7 @@ impl Callbacks for Control {
         if source == ClauseKind::Learnt {
             self.add(clause.len());
             self.conflicts += 1;
+            self.meter.conflict();
             self.tell();
         }
     }
@@ -319,15 +378,19 @@ impl Callbacks for Control {
     }
 
     fn stop(&self) -> bool {
-        if self.reason.get().is_some() {
+        if self.outcome.get().is_some() {
             return true;
+        }
+        if self.meter.polled() {
+            return self.outcome.set(Outcome::Spent).is_ok();
         }
         let polls = self.polls.get();
         self.polls.set(polls.wrapping_add(1));
         if !polls.is_multiple_of(POLL_INTERVAL) {
             return false;
         }
+        let answer = |reason| Outcome::Answer(Verdict::Unknown(reason));
         self.exceeded()
-            .is_some_and(|reason| self.reason.set(reason).is_ok())
+            .is_some_and(|reason| self.outcome.set(answer(reason)).is_ok())
     }
 }

@@ -1,18 +1,31 @@
 //! The solvers behind the traits, and how one is chosen by name.
 
 mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
+mod effort;
 mod external;
+#[cfg(feature = "cadical")]
+mod race;
 mod rebuild;
 mod splr;
 
 pub use batsat::Batsat;
+#[cfg(feature = "cadical")]
+pub use cadical::Cadical;
 pub use external::External;
+#[cfg(feature = "cadical")]
+pub use race::Race;
 pub use rebuild::Rebuild;
 pub use splr::Splr;
 
 use crate::backend::SatSolver;
 
 /// The names that [`create`] knows besides command lines, for help texts and for the suite.
+#[cfg(feature = "cadical")]
+pub const NAMES: &[&str] = &["auto", "batsat", "cadical", "splr"];
+/// The names that [`create`] knows besides command lines, for help texts and for the suite.
+#[cfg(not(feature = "cadical"))]
 pub const NAMES: &[&str] = &["auto", "batsat", "splr"];
 
 /// Why there is no solver of a name.
@@ -40,7 +53,8 @@ pub enum SolverError {
 
 /// A new solver without variables and clauses.
 ///
-/// The names are `auto` (which is batsat for now), `batsat` and `splr`; anything else is the command line of
+/// The names are `auto` (batsat, which `CaDiCaL` joins on hard formulas where it is built in), `batsat`,
+/// `cadical` (with the feature of that name) and `splr`; anything else is the command line of
 /// an external solver, see [`External`].
 ///
 /// # Errors
@@ -49,10 +63,28 @@ pub enum SolverError {
 pub fn create(name: &str) -> Result<Box<dyn SatSolver>, SolverError> {
     match name.trim() {
         "" => Err(SolverError::Empty),
-        "auto" | "batsat" => Ok(Box::new(Batsat::new())),
+        "auto" => Ok(automatic()),
+        "batsat" => Ok(Box::new(Batsat::new())),
+        #[cfg(feature = "cadical")]
+        "cadical" => Ok(Box::new(Cadical::new())),
         "splr" => Ok(Box::new(Rebuild::new(Splr::new()))),
         command => Ok(Box::new(Rebuild::new(External::new(command)?))),
     }
+}
+
+/// What was chosen by measurement, see `docs/solvers.md`.
+#[cfg(feature = "cadical")]
+fn automatic() -> Box<dyn SatSolver> {
+    Box::new(Race::new([
+        || Box::new(Batsat::new()),
+        || Box::new(Cadical::new()),
+    ]))
+}
+
+/// Without `CaDiCaL` there is nobody to race against.
+#[cfg(not(feature = "cadical"))]
+fn automatic() -> Box<dyn SatSolver> {
+    Box::new(Batsat::new())
 }
 
 #[cfg(test)]
