@@ -12,16 +12,18 @@
 //! assert_eq!(instance.atoms.iter().filter(|a| a.name.starts_with("Node$")).count(), 2);
 //! ```
 
+mod evaluate;
 pub mod files;
 mod present;
 pub mod report;
 mod run;
 mod session;
 
+pub use evaluate::{Answer, BadQuestion, Named, Questions, Value};
 pub use relfind_lang as lang;
 pub use relfind_relational as relational;
 pub use relfind_solver as solver;
 pub use relfind_translator as translator;
 pub use relfind_viz as viz;
-pub use run::{Failure, Run, RunLimits, RunOptions, Stop};
+pub use run::{Failure, Found, Run, RunLimits, RunOptions, Stop};
 pub use session::{LoadError, Refused, Session};

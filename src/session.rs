@@ -1,9 +1,9 @@
 //! A loaded specification.
 
-use std::path::Path;
+use std::{ops::Deref, path::Path, sync::Arc};
 
 use relfind_lang::{
-    LoadOptions, Loader,
+    LoadOptions, Loaded, Loader, RootScope,
     ast::Module,
     diag::Diagnostic,
     source::SourceMap,
@@ -22,6 +22,25 @@ pub struct Session {
     warnings: Vec<Diagnostic>,
     root: Module,
     world: World,
+    scope: RootScope,
+}
+
+/// How a run holds on to its session.
+#[derive(Clone, Debug)]
+pub(crate) enum Held<'s> {
+    Borrowed(&'s Session),
+    Shared(Arc<Session>),
+}
+
+impl Deref for Held<'_> {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        match self {
+            Held::Borrowed(session) => session,
+            Held::Shared(session) => session,
+        }
+    }
 }
 
 /// Why a specification could not be loaded.
@@ -75,7 +94,11 @@ impl Session {
         loader: &mut dyn Loader,
         options: LoadOptions,
     ) -> Result<Self, Box<Refused>> {
-        let loaded = relfind_lang::load_with(name, text, loader, options);
+        Self::from_loaded(relfind_lang::load_with(name, text, loader, options))
+    }
+
+    fn from_loaded(loaded: Loaded) -> Result<Self, Box<Refused>> {
+        let scope = loaded.scope;
         let (sources, diagnostics, root) = (loaded.sources, loaded.diagnostics, loaded.root);
         match loaded.world {
             Some(world) => Ok(Self {
@@ -83,6 +106,7 @@ impl Session {
                 warnings: diagnostics,
                 root,
                 world,
+                scope,
             }),
             None => Err(Box::new(Refused {
                 sources,
@@ -90,6 +114,15 @@ impl Session {
                 root,
             })),
         }
+    }
+
+    /// The same specification with commands added at the end of its root file; their text is the last of its sources and is called `<command>`.
+    /// Nothing is read again.
+    ///
+    /// # Errors
+    /// What is wrong with the commands.
+    pub fn with_commands(&self, text: &str) -> Result<Self, Box<Refused>> {
+        Self::from_loaded(self.scope.with_commands(&self.sources, text))
     }
 
     /// The files that were read.
@@ -112,6 +145,11 @@ impl Session {
         &self.world
     }
 
+    /// What expressions from outside are resolved in.
+    pub fn scope(&self) -> &RootScope {
+        &self.scope
+    }
+
     /// The commands, at least one.
     pub fn commands(&self) -> &[Command] {
         &self.world.commands
@@ -122,6 +160,19 @@ impl Session {
     /// # Panics
     /// If there is no command with this index.
     pub fn run(&self, command: usize, options: &RunOptions, limits: &RunLimits) -> Result<Run<'_>, Failure> {
-        Run::start(self, command, options, limits)
+        Run::start(Held::Borrowed(self), command, options, limits)
+    }
+
+    /// Likewise, for a run that outlives this borrow.
+    ///
+    /// # Panics
+    /// If there is no command with this index.
+    pub fn run_shared(
+        self: &Arc<Self>,
+        command: usize,
+        options: &RunOptions,
+        limits: &RunLimits,
+    ) -> Result<Run<'static>, Failure> {
+        Run::start(Held::Shared(Arc::clone(self)), command, options, limits)
     }
 }

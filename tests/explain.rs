@@ -8,9 +8,9 @@ use relfind::lang::explain::{self, Explanation};
 
 /// Codes that no small example shows: limits of size, faults of the program, what only users of the library can meet,
 /// and what shows earlier under another code in all cases that are known.
-const WITHOUT_EXAMPLES: [&str; 14] = [
-    "E0110", "E0215", "E0216", "E0303", "E0311", "E0317", "E0400", "E0409", "E0600", "E0601", "E0620", "E0653",
-    "E0699", "E0702",
+const WITHOUT_EXAMPLES: [&str; 15] = [
+    "E0110", "E0215", "E0216", "E0303", "E0311", "E0317", "E0400", "E0409", "E0600", "E0601", "E0620",
+    "E0621", "E0653", "E0699", "E0702",
 ];
 
 /// A block of code in an explanation.

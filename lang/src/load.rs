@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::ast;
 use crate::diag::Diagnostic;
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, parse_in};
 use crate::modules::files::{Files, Reading};
 use crate::modules::graph::{self, Graph};
-use crate::source::SourceMap;
+use crate::source::{SourceMap, Span};
 use crate::typed::{Expr, Local, LocalId, Type, World};
 
 /// Reads the files of opened modules.
@@ -97,6 +97,44 @@ impl RootScope {
             expr,
             locals,
             globals: ids,
+        }
+    }
+}
+
+impl RootScope {
+    /// Resolves the specification again with one or more commands added to those of its root file, as if they stood at its end.
+    ///
+    /// The commands are a file of their own called `<command>`, the last of the sources. Diagnostics are those of the whole specification.
+    pub fn with_commands(&self, sources: &SourceMap, text: &str) -> Loaded {
+        let mut sources = sources.clone();
+        let file = sources.add("<command>", text);
+        let mut graph = Graph::clone(&self.graph);
+        let parsed = parse_in(file, text, None);
+        let mut diagnostics = parsed.diagnostics;
+        let added = parsed.module;
+        let is_command = |p: &ast::Paragraph| matches!(p, ast::Paragraph::Command(_));
+        let only_commands = added.opens.is_empty() && added.header.is_none();
+        if !only_commands || !added.paragraphs.iter().all(is_command) {
+            let whole = Span::new(file, 0, text.len() as u32);
+            let message = "only `run` and `check` commands can be added";
+            diagnostics.push(Diagnostic::error("E0201", whole, message));
+        }
+        let mut world = None;
+        if !diagnostics.iter().any(Diagnostic::is_error) {
+            graph.files[0].ast.paragraphs.extend(added.paragraphs);
+            let (resolved, mut found) = on_large_stack(|| crate::resolve::resolve(&sources, &graph));
+            diagnostics.append(&mut found);
+            world = resolved;
+        }
+        let root = graph.files[0].ast.clone();
+        Loaded {
+            sources,
+            diagnostics,
+            world,
+            root,
+            scope: RootScope {
+                graph: Arc::new(graph),
+            },
         }
     }
 }

@@ -48,7 +48,7 @@ impl Run<'_> {
         options.translate.symmetry = TranslateOptions::default().symmetry;
         let reporter = self.reporter.as_deref();
         let mut stage = Stage::prepare(
-            self.session,
+            &self.session,
             self.command,
             self.step,
             &options,

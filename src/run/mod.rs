@@ -25,6 +25,7 @@ use crate::{
     Session,
     present::present,
     report::{Sizes, Times},
+    session::Held,
 };
 use classes::{Classes, Renaming};
 use models::{Models, Projection};
@@ -106,9 +107,18 @@ impl From<Stop> for Failure {
 /// How deep formulas may be for the evaluator: twice what the translator makes of the deepest text.
 const MAX_DEPTH: u32 = 8000;
 
+/// An instance of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// As a person sees it.
+    pub display: Display,
+    /// A value for each relation of the translated problem.
+    pub instance: Instance,
+}
+
 /// A command that is being run.
 pub struct Run<'s> {
-    session: &'s Session,
+    session: Held<'s>,
     command: usize,
     options: RunOptions,
     limits: relfind_solver::Limits,
@@ -136,7 +146,7 @@ struct Stage {
 
 impl<'s> Run<'s> {
     pub(crate) fn start(
-        session: &'s Session,
+        session: Held<'s>,
         command: usize,
         options: &RunOptions,
         limits: &RunLimits,
@@ -159,7 +169,7 @@ impl<'s> Run<'s> {
         };
         let mut times = Times::default();
         let reporter = limits.reporter.clone();
-        let stage = Stage::prepare(session, command, 0, &options, reporter.as_deref(), &mut times)?;
+        let stage = Stage::prepare(&session, command, 0, &options, reporter.as_deref(), &mut times)?;
         Ok(Self {
             session,
             command,
@@ -191,6 +201,11 @@ impl<'s> Run<'s> {
         &self.stage.lowered
     }
 
+    /// How it was lowered.
+    pub fn lower_options(&self) -> &LowerOptions {
+        &self.options.lower
+    }
+
     /// Its translation.
     pub fn translation(&self) -> &Translation {
         &self.stage.translation
@@ -220,7 +235,15 @@ impl<'s> Run<'s> {
     /// With growing scopes the first size that has an instance is the one that is enumerated.
     #[expect(clippy::should_implement_trait, reason = "an iterator cannot fail")]
     pub fn next(&mut self) -> Result<Option<Display>, Failure> {
-        Ok(self.next_instance()?.map(|instance| self.present(&instance)))
+        Ok(self.next_found()?.map(|found| found.display))
+    }
+
+    /// Likewise, with what is needed to ask more of it; see [`Questions`](crate::Questions).
+    pub fn next_found(&mut self) -> Result<Option<Found>, Failure> {
+        Ok(self.next_instance()?.map(|instance| Found {
+            display: self.present(&instance),
+            instance,
+        }))
     }
 
     fn next_instance(&mut self) -> Result<Option<Instance>, Failure> {
@@ -254,18 +277,17 @@ impl<'s> Run<'s> {
 
     /// Whether there is a model that was not found before, at this size of growing scopes or, as long as there was none, a later one.
     fn search(&mut self) -> Result<bool, Failure> {
-        let world = self.session.world();
         loop {
             if self.stage.search(&self.limits, &mut self.times)? {
                 self.found = true;
                 return Ok(true);
             }
-            if self.found || self.step + 1 >= lower::growth(world, self.command) {
+            if self.found || self.step + 1 >= lower::growth(self.session.world(), self.command) {
                 return Ok(false);
             }
             self.step += 1;
             let reporter = self.reporter.as_deref();
-            let (session, command, times) = (self.session, self.command, &mut self.times);
+            let (session, command, times) = (&self.session, self.command, &mut self.times);
             self.stage = Stage::prepare(session, command, self.step, &self.options, reporter, times)?;
         }
     }

@@ -11,7 +11,7 @@ use crate::load::Loader;
 use crate::source::{FileId, SourceMap, Span};
 
 /// A parsed file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct ParsedFile {
     /// Its id in the source map.
     pub(crate) id: FileId,

@@ -100,7 +100,7 @@ pub(crate) fn sig_entries<'a>(file: &'a ParsedFile, root: bool) -> Vec<SigEntry<
 }
 
 /// All files and instances of a specification.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Graph {
     pub(crate) files: Vec<ParsedFile>,
     /// The root first, then depth first in the order of opening.
