@@ -18,6 +18,7 @@ mod present;
 pub mod report;
 mod run;
 mod session;
+mod theme;
 
 pub use evaluate::{Answer, BadQuestion, Named, Questions, Value};
 pub use relfind_lang as lang;

@@ -8,6 +8,7 @@ mod fmt;
 mod json;
 mod list;
 mod output;
+mod picture;
 mod progress;
 mod run;
 mod scopes;

@@ -14,7 +14,7 @@ use relfind::{
     relational::Overflow,
     report::{CommandReport, Times, Verdict},
     translator::lower,
-    viz::Display,
+    viz::{Display, Theme},
 };
 
 use super::{
@@ -22,6 +22,7 @@ use super::{
     args::{Enumerate, Format, MeaningArgs, OverflowArg, RunArgs, SizeArgs, View},
     json, list,
     output::Output,
+    picture,
     progress::Progress,
     select::select,
     text,
@@ -88,8 +89,22 @@ pub(crate) fn run(args: &RunArgs) -> u8 {
         }
         return finish(AS_WANTED, session.warnings().iter(), args, output);
     }
+    let theme = match picture::theme(&session, &args.picture, output, args.output.quiet) {
+        Ok(theme) => theme,
+        Err(message) => {
+            return refuse(
+                path,
+                args,
+                output,
+                session.sources(),
+                session.warnings(),
+                &message,
+            );
+        }
+    };
     let runner = Runner {
         args,
+        theme,
         session: &session,
         options,
         output,
@@ -241,6 +256,7 @@ pub(crate) fn options(meaning: &MeaningArgs, size: &SizeArgs) -> RunOptions {
 /// Runs single commands.
 struct Runner<'a> {
     args: &'a RunArgs,
+    theme: Theme,
     session: &'a Session,
     options: RunOptions,
     output: Output,
@@ -324,11 +340,12 @@ impl Runner<'_> {
             Enumerate::AtMost(n) => n,
             Enumerate::All => u64::MAX,
         };
+        let theme = picture::of_command(&self.theme, self.session, run);
         for number in 1..=most {
             let Some(instance) = run.next()? else { break };
             report.verdict = Verdict::Sat;
             progress.found(number.into());
-            self.say_instance(number, &instance, report);
+            self.say_instance(number, &instance, &theme, report);
             // Everything else has been shown and may be forgotten.
             if self.args.format == Format::Json {
                 report.instances.push(instance);
@@ -368,7 +385,7 @@ impl Runner<'_> {
     }
 
     fn in_words(&self) -> bool {
-        self.args.format != Format::Json
+        !matches!(self.args.format, Format::Json | Format::Svg | Format::Dot)
     }
 
     fn say_heading(&self, index: usize) {
@@ -393,7 +410,10 @@ impl Runner<'_> {
     }
 
     /// The verdict with the first instance, and each instance as a picture.
-    fn say_instance(&self, number: u64, instance: &Display, report: &CommandReport) {
+    fn say_instance(&self, number: u64, instance: &Display, theme: &Theme, report: &CommandReport) {
+        if let Some(document) = picture::document(instance, self.args.format, self.args.view, theme) {
+            self.output.print(&document);
+        }
         if !self.in_words() {
             return;
         }
@@ -409,8 +429,10 @@ impl Runner<'_> {
         } else {
             format!("   {number}.\n")
         };
-        self.output
-            .print(&format!("{title}\n{}\n", text::picture(instance, self.view())));
+        self.output.print(&format!(
+            "{title}\n{}\n",
+            text::picture(instance, self.view(), theme)
+        ));
     }
 
     fn view(&self) -> View {
@@ -422,6 +444,9 @@ impl Runner<'_> {
 
     /// What is left to say when a command is over.
     fn say_end(&self, report: &CommandReport) {
+        if matches!(self.args.format, Format::Svg | Format::Dot) && report.verdict != Verdict::Sat {
+            Output::hint(&format!("{}: {}\n", report.label, text::verdict(report)));
+        }
         if !self.in_words() {
             return;
         }

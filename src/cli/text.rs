@@ -6,7 +6,7 @@ use relfind::{
     Stop,
     lang::typed::Command,
     report::{CommandReport, Count, Verdict},
-    viz::{self, Display},
+    viz::{self, Display, Theme, ThemeView},
 };
 
 use super::args::View;
@@ -72,15 +72,19 @@ fn unknown(stop: &Stop) -> String {
 }
 
 /// An instance as a picture.
-pub(crate) fn picture(instance: &Display, view: View) -> String {
+pub(crate) fn picture(instance: &Display, view: View, theme: &Theme) -> String {
     let options = viz::Options {
         width: width(),
         ..viz::Options::default()
     };
     let picture = match view {
-        View::Auto if viz::detect_grid(instance).is_some() => viz::grid(instance, &options),
-        View::Auto | View::Table => viz::table(instance, &options),
-        View::Grid => viz::grid(instance, &options),
+        View::Auto => match theme.view() {
+            Some(ThemeView::Table) => viz::table(instance, &options),
+            Some(ThemeView::Tree) => viz::tree(instance, &options),
+            _ => boards(instance, &options, theme),
+        },
+        View::Table | View::Graph => viz::table(instance, &options),
+        View::Grid => boards(instance, &options, theme),
         View::Tree => viz::tree(instance, &options),
         View::Text => viz::text(instance, &options),
     };
@@ -89,6 +93,11 @@ pub(crate) fn picture(instance: &Display, view: View) -> String {
     } else {
         picture
     }
+}
+
+/// Boards, or tables where there are none.
+fn boards(instance: &Display, options: &viz::Options, theme: &Theme) -> String {
+    viz::boards(instance, options, theme).unwrap_or_else(|| viz::table(instance, options))
 }
 
 /// The width that pictures may have, in columns.

@@ -22,7 +22,7 @@ mod tree;
 pub use colour::Colour;
 pub use display::{Atom, AtomIx, AtomKind, Display, Field, Sig, SigIx, Skolem};
 pub use dot::dot;
-pub use grid::{Grid, detect_grid, grid};
+pub use grid::{Grid, boards, detect_grid, grid};
 pub use json::json;
 pub use options::{Options, Private};
 pub use picture::{Kind, svg, svg_as};

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::cli::picture::PictureArgs;
+
 use super::{
     Enumerate, Format, MeaningArgs, OutputArgs, SelectArgs, SizeArgs, View,
     values::{parse_enumerate, parse_seconds},
@@ -50,9 +52,11 @@ pub(crate) struct RunArgs {
     /// How to print the results.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// How the text format draws an instance; `auto` is a grid where one fits, else tables.
+    /// How instances are drawn; `auto` is a grid where one fits, else tables, or in pictures a graph.
     #[arg(long, value_enum, default_value_t = View::Auto)]
     pub(crate) view: View,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
     #[command(flatten)]
     pub(crate) size: SizeArgs,
     #[command(flatten)]

@@ -21,6 +21,10 @@ pub(crate) enum Format {
     Table,
     /// One JSON document, for programs.
     Json,
+    /// A picture of each instance, as an SVG document.
+    Svg,
+    /// A graph of each instance, for Graphviz.
+    Dot,
     /// Verdicts only.
     None,
 }
@@ -34,6 +38,8 @@ pub(crate) enum View {
     Table,
     /// Two ordered signatures as axes.
     Grid,
+    /// Atoms as nodes, fields as edges; only in pictures, in text tables.
+    Graph,
     /// An entry for each atom, its fields below.
     Tree,
     /// A line for each signature and field.

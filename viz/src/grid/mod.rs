@@ -29,7 +29,7 @@ use detect::Found;
 use relation::Item;
 
 use crate::{
-    AtomIx, Display, Field, Options, SigIx,
+    AtomIx, Display, Field, Options, SigIx, Theme,
     names::Names,
     table::{skolems, table, tables_of},
 };
@@ -175,4 +175,10 @@ fn caption_lines(names: &Names, captions: &[&Field], frame: AtomIx) -> Vec<Strin
         (!values.is_empty()).then(|| format!("{}: {}", field.name, values.join(", ")))
     };
     captions.iter().filter_map(line).collect()
+}
+
+/// The instance as boards in the way of a theme, if it has any.
+pub fn boards(display: &Display, options: &Options, theme: &Theme) -> Option<String> {
+    let _ = theme;
+    detect_grid(display).map(|grid| grid.draw(display, options))
 }
