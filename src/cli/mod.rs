@@ -1,8 +1,10 @@
 //! The command line: arguments in, text or JSON and an exit status out.
 
 mod args;
+mod desk;
 mod diagnostics;
 mod dump;
+mod eval;
 mod explain;
 mod fmt;
 mod json;
@@ -38,6 +40,7 @@ pub(crate) fn main() -> ExitCode {
     let cli = Cli::parse();
     let status = match cli.action {
         Some(Action::Dump(args)) => dump::dump(&args),
+        Some(Action::Eval(args)) => eval::eval(&args),
         Some(Action::Scopes(args)) => scopes::scopes(&args),
         Some(Action::Explain(args)) => explain::explain(&args),
         Some(Action::Fmt(args)) => fmt::fmt(&args),

@@ -101,7 +101,7 @@ fn boards(instance: &Display, options: &viz::Options, theme: &Theme) -> String {
 }
 
 /// The width that pictures may have, in columns.
-fn width() -> usize {
+pub(crate) fn width() -> usize {
     let columns = std::env::var("COLUMNS")
         .ok()
         .and_then(|columns| columns.parse().ok());

@@ -17,11 +17,11 @@ pub fn json(display: &Display) -> Value {
     let fields = display
         .fields
         .iter()
-        .map(|f| (f.label.clone(), tuples(display, &f.tuples)));
+        .map(|f| (f.label.clone(), json_tuples(display, &f.tuples)));
     let skolems = display
         .skolems
         .iter()
-        .map(|s| (s.name.clone(), tuples(display, &s.tuples)));
+        .map(|s| (s.name.clone(), json_tuples(display, &s.tuples)));
     let parts: [(&str, Map<String, Value>); 3] = [
         ("sigs", sigs.collect()),
         ("fields", fields.collect()),
@@ -33,7 +33,8 @@ pub fn json(display: &Display) -> Value {
     Value::Object(parts.collect())
 }
 
-fn tuples(display: &Display, tuples: &[Vec<AtomIx>]) -> Value {
+/// Tuples as arrays of atoms, as in [`json()`].
+pub fn json_tuples(display: &Display, tuples: &[Vec<AtomIx>]) -> Value {
     tuples.iter().map(|tuple| atoms(display, tuple)).collect()
 }
 

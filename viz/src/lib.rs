@@ -18,15 +18,17 @@ mod table;
 mod text;
 mod theme;
 mod tree;
+mod value;
 
 pub use colour::Colour;
 pub use display::{Atom, AtomIx, AtomKind, Display, Field, Sig, SigIx, Skolem};
 pub use dot::dot;
 pub use grid::{Grid, boards, detect_grid, grid};
-pub use json::json;
+pub use json::{json, json_tuples};
 pub use options::{Options, Private};
 pub use picture::{Kind, svg, svg_as};
 pub use table::table;
 pub use text::text;
 pub use theme::{Extent, Theme, ThemeError, ThemeView, Vocabulary};
 pub use tree::tree;
+pub use value::{relation, tuples};

@@ -8,9 +8,11 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use groups::{MeaningArgs, OutputArgs, SelectArgs, SizeArgs};
 pub(crate) use run::RunArgs;
-pub(crate) use values::{Color, DialectArg, Enumerate, Format, OverflowArg, View};
+pub(crate) use values::{
+    Color, DialectArg, Enumerate, Format, OverflowArg, View, parse_enumerate, parse_seconds,
+};
 
-use super::{dump::DumpArgs, explain::ExplainArgs, fmt::FmtArgs, scopes::ScopesArgs};
+use super::{dump::DumpArgs, eval::EvalArgs, explain::ExplainArgs, fmt::FmtArgs, scopes::ScopesArgs};
 
 /// A bounded relational model finder for the Alloy language.
 ///
@@ -36,6 +38,8 @@ pub(crate) struct Cli {
 /// Other things to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Action {
+    /// Print the values of expressions in an instance of a command of FILE.
+    Eval(EvalArgs),
     /// Print what a stage of the translation makes of FILE.
     Dump(DumpArgs),
     /// Print what the scope of each signature comes to in each command of FILE, and why.

@@ -95,7 +95,7 @@ pub(crate) enum Color {
     Never,
 }
 
-pub(super) fn parse_enumerate(text: &str) -> Result<Enumerate, String> {
+pub(crate) fn parse_enumerate(text: &str) -> Result<Enumerate, String> {
     match text {
         "all" => Ok(Enumerate::All),
         _ => match text.parse() {
@@ -112,7 +112,7 @@ pub(super) fn parse_scope(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("a scope is a number from 0 to {}", i32::MAX))
 }
 
-pub(super) fn parse_seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn parse_seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
         _ => Err("a number of seconds greater than 0 is needed".into()),
