@@ -12,6 +12,7 @@
 //! assert_eq!(instance.atoms.iter().filter(|a| a.name.starts_with("Node$")).count(), 2);
 //! ```
 
+mod data_files;
 mod evaluate;
 pub mod files;
 mod present;
@@ -21,6 +22,7 @@ mod session;
 mod theme;
 
 pub use evaluate::{Answer, BadQuestion, Named, Questions, Value};
+pub use relfind_data as data;
 pub use relfind_lang as lang;
 pub use relfind_relational as relational;
 pub use relfind_solver as solver;

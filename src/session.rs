@@ -130,6 +130,10 @@ impl Session {
         &self.sources
     }
 
+    pub(crate) fn sources_mut(&mut self) -> &mut SourceMap {
+        &mut self.sources
+    }
+
     /// What the front end has to say though it accepts the specification.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings

@@ -6,6 +6,7 @@ mod diagnostics;
 mod dump;
 mod eval;
 mod explain;
+mod facts;
 mod fmt;
 mod json;
 mod list;

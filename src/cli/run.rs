@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 use serde_json::Value;
 
 use relfind::{
-    Failure, LoadError, Refused, Run, RunLimits, RunOptions, Session, Stop,
+    Failure, Found, LoadError, Refused, Run, RunLimits, RunOptions, Session, Stop,
     lang::{
         diag::{Diagnostic, Severity},
         source::SourceMap,
@@ -20,7 +20,7 @@ use relfind::{
 use super::{
     AS_WANTED, BAD_INPUT, INTERRUPTED, NOT_AS_WANTED, UNKNOWN,
     args::{Enumerate, Format, MeaningArgs, OverflowArg, RunArgs, SizeArgs, View},
-    json, list,
+    facts, json, list,
     output::Output,
     picture,
     progress::Progress,
@@ -37,14 +37,23 @@ pub(crate) fn run(args: &RunArgs) -> u8 {
     let Some(path) = args.file.as_deref() else {
         return BAD_INPUT;
     };
-    let session = match open(path, args, output) {
+    let mut session = match open(path, args, output) {
         Ok(session) => session,
         Err(status) => return status,
     };
     if !args.output.quiet && args.format != Format::Json {
         output.diagnostics(session.warnings(), session.sources());
     }
+    let data = match args.data.read(&mut session) {
+        Ok(data) => data,
+        Err(errors) => return refuse_data(path, args, output, &session, &errors),
+    };
     let picked = match select(session.commands(), &args.select.command) {
+        // Facts are those of one instance.
+        Ok(mut picked) if args.format == Format::Facts && args.select.command.is_empty() => {
+            picked.truncate(1);
+            picked
+        }
         Ok(picked) => picked,
         Err(message) => {
             return refuse(
@@ -71,6 +80,7 @@ pub(crate) fn run(args: &RunArgs) -> u8 {
         );
     }
     options.twins = args.twins;
+    options.lower.data = data;
     if args.count || args.twins {
         options.translate.symmetry = 0;
     }
@@ -202,6 +212,17 @@ fn refuse(
     let mut diagnostics = warnings.to_vec();
     diagnostics.push(Diagnostic::new("E0001", Severity::Error, None, message));
     document(path, args, output, Vec::new(), &diagnostics, sources);
+    BAD_INPUT
+}
+
+/// Says what is wrong with data.
+fn refuse_data(path: &Path, args: &RunArgs, output: Output, session: &Session, errors: &[Diagnostic]) -> u8 {
+    output.diagnostics(errors, session.sources());
+    if args.format != Format::Json {
+        Output::pointer(errors);
+    }
+    let all: Vec<Diagnostic> = session.warnings().iter().chain(errors).cloned().collect();
+    document(path, args, output, Vec::new(), &all, session.sources());
     BAD_INPUT
 }
 
@@ -342,8 +363,10 @@ impl Runner<'_> {
         };
         let theme = picture::of_command(&self.theme, self.session, run);
         for number in 1..=most {
-            let Some(instance) = run.next()? else { break };
+            let Some(found) = run.next_found()? else { break };
             report.verdict = Verdict::Sat;
+            self.say_facts(run, &found)?;
+            let instance = found.display;
             progress.found(number.into());
             self.say_instance(number, &instance, &theme, report);
             // Everything else has been shown and may be forgotten.
@@ -385,7 +408,23 @@ impl Runner<'_> {
     }
 
     fn in_words(&self) -> bool {
-        !matches!(self.args.format, Format::Json | Format::Svg | Format::Dot)
+        !matches!(
+            self.args.format,
+            Format::Json | Format::Svg | Format::Dot | Format::Facts
+        )
+    }
+
+    /// An instance as facts, where they are asked for.
+    fn say_facts(&self, run: &Run<'_>, found: &Found) -> Result<(), Failure> {
+        if self.args.format == Format::Facts {
+            let predicates = self.args.data.predicates(self.session, run, found);
+            let predicates = predicates.map_err(|(diagnostics, sources)| {
+                self.output.diagnostics(&diagnostics, &sources);
+                Failure::Refused(Vec::new())
+            })?;
+            self.output.print(&facts::print(run, found, &predicates));
+        }
+        Ok(())
     }
 
     fn say_heading(&self, index: usize) {
@@ -444,7 +483,9 @@ impl Runner<'_> {
 
     /// What is left to say when a command is over.
     fn say_end(&self, report: &CommandReport) {
-        if matches!(self.args.format, Format::Svg | Format::Dot) && report.verdict != Verdict::Sat {
+        if matches!(self.args.format, Format::Svg | Format::Dot | Format::Facts)
+            && report.verdict != Verdict::Sat
+        {
             Output::hint(&format!("{}: {}\n", report.label, text::verdict(report)));
         }
         if !self.in_words() {

@@ -246,6 +246,7 @@ pub(super) fn reason(scope: &SigScope) -> String {
         ScopeReason::SumOfChildren => "sum of the children's".to_owned(),
         ScopeReason::RestOfParent => "rest of the parent's".to_owned(),
         ScopeReason::FromParent => "from the parent".to_owned(),
+        ScopeReason::Data => "data".to_owned(),
         ScopeReason::RaisedByChildren { from } => format!("raised by children from {from}"),
     };
     if scope.exact_by_module {

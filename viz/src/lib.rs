@@ -5,6 +5,7 @@
 mod colour;
 mod display;
 mod dot;
+mod facts;
 mod graph;
 mod grid;
 mod json;
@@ -23,6 +24,7 @@ mod value;
 pub use colour::Colour;
 pub use display::{Atom, AtomIx, AtomKind, Display, Field, Sig, SigIx, Skolem};
 pub use dot::dot;
+pub use facts::{Predicate, facts};
 pub use grid::{Grid, boards, detect_grid, grid};
 pub use json::{json, json_tuples};
 pub use options::{Options, Private};

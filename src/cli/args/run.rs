@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::picture::PictureArgs;
+use crate::cli::{facts::DataArgs, picture::PictureArgs};
 
 use super::{
     Enumerate, Format, MeaningArgs, OutputArgs, SelectArgs, SizeArgs, View,
@@ -57,6 +57,8 @@ pub(crate) struct RunArgs {
     pub(crate) view: View,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
+    #[command(flatten)]
+    pub(crate) data: DataArgs,
     #[command(flatten)]
     pub(crate) size: SizeArgs,
     #[command(flatten)]

@@ -25,6 +25,8 @@ pub(crate) enum Format {
     Svg,
     /// A graph of each instance, for Graphviz.
     Dot,
+    /// Facts, as clingo writes them, of the first command or those that `--command` names.
+    Facts,
     /// Verdicts only.
     None,
 }

@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::{
     LowerLimits,
+    data::{Placed, Plan},
     error::{Lower, too_many_atoms},
     reach::Reach,
     scope::{Scopes, sigs},
@@ -20,6 +21,8 @@ pub(super) struct Atoms {
     pub(super) upper: Vec<TupleSet>,
     /// The literals, each with its atom.
     pub(super) strings: Vec<(String, AtomId)>,
+    /// The atoms that data speak of.
+    pub(super) placed: Placed,
 }
 
 /// Builds the universe: for each top-level signature its children's atoms and then its own; the integers; the strings.
@@ -29,6 +32,7 @@ pub(super) fn allot(
     scopes: &Scopes,
     reach: &Reach,
     limits: &LowerLimits,
+    plan: &Plan,
 ) -> Lower<Atoms> {
     check_limit(world, command, scopes, limits)?;
     let names = sig_names(world);
@@ -37,7 +41,9 @@ pub(super) fn allot(
     for &id in &scopes.post_order {
         let start = before.len() as u32;
         let name = &names[id.index()];
-        before.extend((0..scopes.fresh[id.index()]).map(|i| format!("{name}${i}")));
+        before.extend(plan.universe_names(id, name));
+        let named = before.len() as u32 - start;
+        before.extend((named..scopes.fresh[id.index()]).map(|i| format!("{name}${i}")));
         own[id.index()] = start..before.len() as u32;
     }
     let strings = string_names(reach, scopes.report.strings);
@@ -49,13 +55,16 @@ pub(super) fn allot(
         lower: Vec::new(),
         upper: Vec::new(),
         strings: Vec::new(),
+        placed: Placed::default(),
         universe,
     };
     atoms.lower = vec![TupleSet::empty(&atoms.universe, 1); world.sigs.len()];
     atoms.upper = atoms.lower.clone();
     atoms.builtin(scopes, reach, strings.len());
-    atoms.hierarchy(world, scopes, &own);
+    atoms.placed = plan.placed(&own, &atoms.strings);
+    atoms.hierarchy(world, scopes, &own, plan);
     atoms.subsets(world);
+    plan.narrow(world, &mut atoms)?;
     atoms.exact_subsets(world);
     Ok(atoms)
 }
@@ -153,15 +162,19 @@ impl Atoms {
     }
 
     /// All lower bounds bottom-up, then upper bounds top-down.
-    fn hierarchy(&mut self, world: &World, scopes: &Scopes, own: &[std::ops::Range<u32>]) {
+    fn hierarchy(&mut self, world: &World, scopes: &Scopes, own: &[std::ops::Range<u32>], plan: &Plan) {
         for &id in &scopes.post_order {
             let children = &world.sig(id).children;
             let fresh = own[id.index()].clone().map(AtomId);
             let inherited = children.iter().flat_map(|c| self.lower[c.index()].atoms());
             let lower = TupleSet::of_atoms(&self.universe, inherited);
             let upper = lower.union(&TupleSet::of_atoms(&self.universe, fresh));
-            let exact = scopes.of(id).is_some_and(|s| s.exact);
-            self.lower[id.index()] = if exact { upper.clone() } else { lower };
+            let exact = scopes.of(id).is_some_and(|s| s.exact) && !plan.is_floating(id);
+            self.lower[id.index()] = if exact {
+                upper.clone()
+            } else {
+                lower.union(&TupleSet::of_atoms(&self.universe, plan.must(id, &self.placed)))
+            };
             self.upper[id.index()] = upper;
         }
         for &id in scopes.post_order.iter().rev() {

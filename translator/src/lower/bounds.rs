@@ -15,6 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{
     LowerOptions,
     atoms::{Atoms, is_single},
+    data::Plan,
     error::{Lower, ill_formed, too_many_tuples},
     orders::{self, Order, Shape},
     scope::sigs,
@@ -45,12 +46,18 @@ pub(super) fn declare(
     command: &Command,
     atoms: &Atoms,
     options: &LowerOptions,
+    plan: &Plan,
 ) -> Lower<Declared> {
-    let shapes = orders::find(world, atoms);
+    let mut shapes = orders::find(world, atoms);
+    // What data say of an order counts more than what is the simplest one.
+    for shape in &mut shapes {
+        shape.fixed &= !plan.speaks_of(shape.first) && !plan.speaks_of(shape.next);
+    }
     let mut declarer = Declarer {
         world,
         command,
         atoms,
+        plan,
         tuples_left: options.limits.tuples,
         limit: options.limits.tuples,
         out: Declared::new(world, atoms, options.overflow),
@@ -59,6 +66,7 @@ pub(super) fn declare(
     declarer.sigs()?;
     declarer.fields(&shapes)?;
     declarer.orders(&shapes);
+    declarer.names();
     Ok(declarer.out)
 }
 
@@ -89,6 +97,7 @@ struct Declarer<'a> {
     world: &'a World,
     command: &'a Command,
     atoms: &'a Atoms,
+    plan: &'a Plan,
     tuples_left: u64,
     limit: u64,
     out: Declared,
@@ -228,7 +237,10 @@ impl Declarer<'_> {
         let mut later = Vec::new();
         for (i, field) in world.fields.iter().enumerate() {
             let id = FieldId(i as u32);
-            if is_single(world, field.sig) && definition(world, field).is_some_and(is_simple) {
+            if is_single(world, field.sig)
+                && definition(world, field).is_some_and(is_simple)
+                && !self.plan.speaks_of(id)
+            {
                 later.push((id, field));
                 continue;
             }
@@ -269,8 +281,16 @@ impl Declarer<'_> {
         let (lower, upper) = if let Some(value) = fixed {
             (value.clone(), value)
         } else {
-            let upper = self.field_upper(field, usize::from(single))?;
-            (TupleSet::empty(&self.atoms.universe, upper.arity()), upper)
+            let skip = usize::from(single);
+            let open = !self.plan.limits(id);
+            let upper = open.then(|| self.field_upper(field, skip)).transpose()?;
+            let given = self
+                .plan
+                .field_bounds(self.world, self.atoms, id, skip, upper.clone())?;
+            let none = |upper: TupleSet| (TupleSet::empty(&self.atoms.universe, upper.arity()), upper);
+            given
+                .or_else(|| upper.map(none))
+                .ok_or_else(|| ill_formed(field.span, "a field without bounds"))?
         };
         let relation = self.relation(&field.label, lower, upper)?;
         self.out.plain.insert(relation);
@@ -348,6 +368,23 @@ impl Declarer<'_> {
                 Some(self.ast().product(a, b))
             }
             _ => None,
+        }
+    }
+
+    /// Atoms with names of their own are not interchangeable: a constant chain through them tells them apart.
+    fn names(&mut self) {
+        let named = self.plan.all_named(self.atoms);
+        let universe = &self.atoms.universe;
+        let Some(&first) = named.first() else { return };
+        let first = TupleSet::of_atoms(universe, [first]);
+        let pairs = named.windows(2).map(|pair| [pair[0], pair[1]]);
+        let chain = TupleSet::of_tuples(universe, 2, pairs);
+        let bounds = &mut self.out.problem.bounds;
+        bounds.add_exact("first of the names", RelationKind::Visible, first);
+        if let Ok(chain) = chain
+            && !chain.is_empty()
+        {
+            bounds.add_exact("order of the names", RelationKind::Visible, chain);
         }
     }
 

@@ -55,7 +55,7 @@ pub(super) struct Lowerer<'w> {
     /// The variables of an expression from outside; their ids follow those of the world.
     guest_locals: &'w [Local],
     command: Span,
-    origins: Vec<Span>,
+    pub(super) origins: Vec<Span>,
     terms: FxHashMap<IntId, Span>,
     origin_ids: FxHashMap<Span, Origin>,
     constants: FxHashMap<&'static str, ExprId>,
@@ -110,6 +110,8 @@ impl<'w> Lowerer<'w> {
             sigs,
             fields,
             orders,
+            labels: Vec::new(),
+            numbers: Vec::new(),
             terms: self.terms,
             origins: self.origins,
             warnings,

@@ -12,6 +12,7 @@
 mod atoms;
 mod bounds;
 mod call;
+mod data;
 mod error;
 mod facts;
 mod formula;
@@ -28,6 +29,9 @@ mod scope;
 mod set;
 mod warnings;
 
+use std::sync::Arc;
+
+use relfind_data::Facts;
 use relfind_lang::{diag::Diagnostic, source::Span, typed::World};
 use relfind_relational::{
     Overflow, Problem,
@@ -35,12 +39,14 @@ use relfind_relational::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub use data::Label;
 pub use error::is_limit;
 pub use guest::{Denotation, Guest, lower_guest};
 pub use names::{AtomName, name_atoms};
 pub use orders::Order;
 pub use scope::{ScopeReason, ScopeReport, SigScope};
 
+use data::Plan;
 use lowerer::Lowerer;
 use reach::Reach;
 
@@ -57,6 +63,8 @@ pub struct LowerOptions {
     pub unrolls: Option<u32>,
     /// What the problem may cost.
     pub limits: LowerLimits,
+    /// Facts that fix signatures and fields.
+    pub data: Option<Arc<Facts>>,
 }
 
 /// What a problem may cost.
@@ -93,6 +101,10 @@ pub struct Lowered {
     pub fields: Vec<Option<ExprId>>,
     /// The total orders that modules state over signatures.
     pub orders: Vec<Order>,
+    /// The names that data give to atoms, by atom; empty where there are none.
+    pub labels: Vec<Option<Label>>,
+    /// The numbers by which data speak of atoms that are no integers, by atom; empty where there are none.
+    pub numbers: Vec<Option<i64>>,
     /// Where integer terms stand, those of called functions at the call.
     pub terms: FxHashMap<IntId, Span>,
     /// The places that [`relfind_relational::Origin`] numbers.
@@ -130,7 +142,8 @@ pub fn scopes(
     };
     let reach = Reach::of(world, asked);
     let timed = reach.speaks_of_time || reach.temporal.is_some();
-    let (scopes, warnings) = scope::compute(world, asked, step, timed, options)?;
+    let plan = Plan::of(world, options.data.as_deref())?;
+    let (scopes, warnings) = scope::compute(world, asked, step, timed, options, &plan)?;
     Ok((scopes.report, warnings))
 }
 
@@ -150,20 +163,30 @@ pub fn lower_step(
     let Some(asked) = world.commands.get(command) else {
         return Err(vec![error::no_such_command(command, world.commands.len())]);
     };
-    let reach = Reach::of(world, asked);
+    let mut reach = Reach::of(world, asked);
     if let Some((span, word)) = &reach.temporal {
         return Err(vec![error::needs_time(*span, word, asked.span)]);
     }
     if let Some(span) = reach.too_deep {
         return Err(vec![*error::too_deep(span, lowerer::MAX_DEPTH)]);
     }
-    let (scopes, mut warnings) = scope::compute(world, asked, step, reach.speaks_of_time, options)?;
+    let plan = Plan::of(world, options.data.as_deref())?;
+    reach.strings.extend(plan.strings().cloned());
+    let (scopes, mut warnings) = scope::compute(world, asked, step, reach.speaks_of_time, options, &plan)?;
+    warnings.extend_from_slice(plan.warnings());
     let one = |error: Box<Diagnostic>| vec![*error];
-    let atoms = atoms::allot(world, asked, &scopes, &reach, &options.limits).map_err(one)?;
-    let declared = bounds::declare(world, asked, &atoms, options).map_err(one)?;
+    let atoms = atoms::allot(world, asked, &scopes, &reach, &options.limits, &plan).map_err(one)?;
+    let declared = bounds::declare(world, asked, &atoms, options, &plan).map_err(one)?;
     warnings.extend(warnings::of(world, asked, &scopes, &reach, &declared, options));
     let mut lowerer = Lowerer::new(world, asked, options, declared);
     facts::state(&mut lowerer, &atoms, &scopes).map_err(one)?;
+    let contradictions = data::contradictions(world, &lowerer, &atoms, &plan);
+    if !contradictions.is_empty() {
+        return Err(contradictions);
+    }
     goal::state(&mut lowerer, asked).map_err(one)?;
-    Ok(lowerer.finish(scopes.report, warnings))
+    let mut lowered = lowerer.finish(scopes.report, warnings);
+    lowered.labels = plan.labels(&atoms);
+    lowered.numbers = plan.numbers(world, &atoms);
+    Ok(lowered)
 }

@@ -35,6 +35,8 @@ pub fn name_atoms(lowered: &Lowered, world: &World, instance: &Instance) -> Vec<
             names[atom.index()].get_or_insert_with(name);
         }
     }
+    let mut used = FxHashSet::default();
+    name_labelled(lowered, world, instance, &mut names, &mut used);
     let orders = orders(lowered, world, instance);
     let mut taken = FxHashSet::default();
     for id in super::scope::post_order(world) {
@@ -50,15 +52,54 @@ pub fn name_atoms(lowered: &Lowered, world: &World, instance: &Instance) -> Vec<
         for atom in atoms {
             let place = &mut names[atom.index()];
             if place.is_none() {
-                *place = Some(AtomName {
-                    name: format!("{stem}${number}"),
-                    sig: id,
-                });
+                let mut name = format!("{stem}${number}");
+                while used.contains(&name) {
+                    number += 1;
+                    name = format!("{stem}${number}");
+                }
+                *place = Some(AtomName { name, sig: id });
                 number += 1;
             }
         }
     }
     names
+}
+
+/// Names those atoms that have names of their own: as they are, numbers behind the signature's name, and the signature's name in front where
+/// another atom has the name already.
+fn name_labelled(
+    lowered: &Lowered,
+    world: &World,
+    instance: &Instance,
+    names: &mut [Option<AtomName>],
+    used: &mut FxHashSet<String>,
+) {
+    if lowered.labels.is_empty() {
+        return;
+    }
+    for id in super::scope::post_order(world) {
+        let stem = &world.sig(id).name;
+        for atom in value(&lowered.problem.ast, instance, lowered.sigs[id.index()])
+            .into_iter()
+            .flatten()
+        {
+            let label = lowered.labels.get(atom.index()).and_then(Option::as_ref);
+            let (Some(label), true) = (label, names[atom.index()].is_none()) else {
+                continue;
+            };
+            let mut name = match label.number {
+                Some(number) => format!("{stem}${number}"),
+                None => label.text.clone(),
+            };
+            if used.contains(&name) {
+                name = format!("{stem}${name}");
+            }
+            while !used.insert(name.clone()) {
+                name.push('\'');
+            }
+            names[atom.index()] = Some(AtomName { name, sig: id });
+        }
+    }
 }
 
 fn is_permutation(order: &[AtomId], atoms: &[AtomId]) -> bool {

@@ -34,6 +34,17 @@ pub(super) struct Shape {
     pub(super) fixed: bool,
 }
 
+/// The signatures that some module orders, whatever their bounds.
+pub(super) fn ordered(world: &World) -> Vec<SigId> {
+    let shapes = sigs(world).filter_map(|(id, sig)| {
+        let stated = is_single(world, id) && matches!(sig.kind, SigKind::Prim { .. });
+        conjuncts(&sig.facts)
+            .filter(|_| stated)
+            .find_map(|fact| shape(world, id, sig, fact))
+    });
+    shapes.map(|shape| shape.elem).collect()
+}
+
 /// All orders of this shape.
 pub(super) fn find(world: &World, atoms: &Atoms) -> Vec<Shape> {
     let mut ordered = TupleSet::empty(&atoms.universe, 1);

@@ -5,7 +5,7 @@ use relfind_lang::{
     typed::{Command, CommandScope, Mult, SigId, SigKind, SigScope as Entry, World},
 };
 
-use super::LowerOptions;
+use super::{LowerOptions, data::Plan};
 
 /// The greatest bitwidth.
 const MAX_BITWIDTH: i32 = 30;
@@ -31,6 +31,8 @@ pub enum ScopeReason {
     Lone,
     /// The signature is abstract: the sum of its children's.
     SumOfChildren,
+    /// Data give the atoms, or name so many.
+    Data,
     /// The parent is abstract: what the other children leave of its scope.
     RestOfParent,
     /// It is the parent's.
@@ -125,18 +127,20 @@ pub(super) fn compute(
     step: u64,
     timed: bool,
     options: &LowerOptions,
+    plan: &Plan,
 ) -> Result<(Scopes, Vec<Diagnostic>), Vec<Diagnostic>> {
     let errors = check_entries(world, command, timed);
     if !errors.is_empty() {
         return Err(errors);
     }
-    let mut computer = Computer::new(world, command, options);
+    let mut computer = Computer::new(world, command, options, plan);
     computer.give(step);
     computer.force_multiplicities();
+    computer.data()?;
     computer.derive().map_err(|e| vec![*e])?;
     let (bitwidth, max_seq) = computer.integers(options).map_err(|e| vec![*e])?;
     let post_order = post_order(world);
-    let fresh = computer.raise(&post_order);
+    let fresh = computer.raise(&post_order)?;
     let strings = command.scope.strings.map_or(0, |(n, _)| n.max(0) as u32);
     let report = ScopeReport {
         sigs: computer.sigs,
@@ -304,17 +308,18 @@ fn check_entry(world: &World, entry: &Entry) -> Option<Diagnostic> {
 }
 
 /// The scopes while they are computed.
-struct Computer<'a> {
-    world: &'a World,
-    command: &'a Command,
+pub(super) struct Computer<'a> {
+    pub(super) world: &'a World,
+    pub(super) command: &'a Command,
     overall: Option<u32>,
     overall_why: ScopeReason,
-    sigs: Vec<Option<SigScope>>,
+    pub(super) plan: &'a Plan,
+    pub(super) sigs: Vec<Option<SigScope>>,
     warnings: Vec<Diagnostic>,
 }
 
 impl<'a> Computer<'a> {
-    fn new(world: &'a World, command: &'a Command, options: &LowerOptions) -> Self {
+    fn new(world: &'a World, command: &'a Command, options: &LowerOptions, plan: &'a Plan) -> Self {
         let given = command.scope.overall.map(|n| n.max(0) as u32);
         let no_entry = command.scope.sigs.is_empty() && command.scope.strings.is_none();
         let (overall, overall_why) = match options.overall_scope.or(given) {
@@ -327,6 +332,7 @@ impl<'a> Computer<'a> {
             command,
             overall,
             overall_why,
+            plan,
             sigs,
             warnings: Vec::new(),
         }
@@ -502,14 +508,15 @@ impl<'a> Computer<'a> {
             let message = format!("the bitwidth must be between 0 and {MAX_BITWIDTH}, not {given}");
             return Err(Box::new(Diagnostic::error("E0610", span, message)));
         }
-        let bitwidth = given as u32;
+        let bitwidth = self.data_bitwidth(given as u32, options)?;
         let max = max_int(bitwidth);
         let Some((seq, span)) = self.command.scope.max_seq else {
             let wanted = match self.overall_why {
                 ScopeReason::Overall => self.overall.unwrap_or(DEFAULT_SEQ),
                 _ => DEFAULT_SEQ,
             };
-            return Ok((bitwidth, i64::from(wanted).min(max) as u32));
+            let wanted = i64::from(wanted.max(self.plan.max_seq()));
+            return Ok((bitwidth, wanted.min(max) as u32));
         };
         if seq < 0 {
             return Err(Box::new(Diagnostic::error(
@@ -523,11 +530,11 @@ impl<'a> Computer<'a> {
             let help = format!("set the bitwidth to {}", bitwidth_for(i64::from(seq)));
             return Err(Box::new(Diagnostic::error("E0611", span, message).help(help)));
         }
-        Ok((bitwidth, seq as u32))
+        Ok((bitwidth, (seq as u32).max(self.plan.max_seq())))
     }
 
     /// Bottom-up: raises scopes below what children need, makes those exact that modules want so, and gives each its own atoms.
-    fn raise(&mut self, post_order: &[SigId]) -> Vec<u32> {
+    fn raise(&mut self, post_order: &[SigId]) -> Result<Vec<u32>, Vec<Diagnostic>> {
         let mut lower = vec![0u32; self.world.sigs.len()];
         let mut fresh = vec![0u32; self.world.sigs.len()];
         for &id in post_order {
@@ -544,18 +551,30 @@ impl<'a> Computer<'a> {
                 own.why = ScopeReason::RaisedByChildren { from: own.scope };
                 own.scope = needed;
             }
+            let named = needed
+                .saturating_add(self.plan.owned(id))
+                .max(self.plan.least(id));
+            if own.scope < named {
+                if own.exact {
+                    return Err(vec![self.too_many_named(id, own, named)]);
+                }
+                own.why = ScopeReason::Data;
+                own.scope = named;
+            }
             if sig.forced_exact && !own.exact {
                 own.exact = true;
                 own.exact_by_module = true;
             }
             self.sigs[id.index()] = Some(own);
             let top = sig.kind == (SigKind::Prim { parent: World::UNIV });
-            if own.exact || top {
-                fresh[id.index()] = own.scope - needed;
-            }
+            fresh[id.index()] = if (own.exact || top) && !self.plan.is_floating(id) {
+                own.scope - needed
+            } else {
+                self.plan.owned(id)
+            };
             lower[id.index()] = needed + fresh[id.index()];
         }
-        fresh
+        Ok(fresh)
     }
 
     /// A raised scope is worth a warning where someone wrote a smaller one for this very signature.

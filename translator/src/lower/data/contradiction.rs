@@ -1,0 +1,236 @@
+//! Which facts of the modules the data cannot satisfy.
+//!
+//! A fact over relations whose bounds are exact is true or false before any search. Where it is false, the evaluator is asked for which
+//! values of its outermost variables, so that the error can name them.
+
+use relfind_lang::{
+    diag::Diagnostic,
+    source::Span,
+    typed::{FieldId, World},
+};
+use relfind_relational::{
+    AtomId, Evaluator, Instance, Problem, Truth, TupleSet,
+    ast::{Expr, ExprId, Formula, FormulaId, Multiplicity, Node, Quantifier, RelationId},
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{
+    super::{atoms::Atoms, lowerer::Lowerer},
+    Plan, Row,
+};
+
+/// How many contradictions are told.
+const MAX_ERRORS: usize = 5;
+/// How deep formulas may be to be evaluated here.
+const MAX_DEPTH: u32 = 8000;
+/// How many places of one contradiction are named.
+const MAX_PLACES: usize = 3;
+
+/// The facts that are false whatever the open relations are; the goal of the command must not have been stated yet.
+pub(in super::super) fn contradictions(
+    world: &World,
+    lowerer: &Lowerer<'_>,
+    atoms: &Atoms,
+    plan: &Plan,
+) -> Vec<Diagnostic> {
+    if plan.is_empty() {
+        return Vec::new();
+    }
+    let problem = &lowerer.declared.problem;
+    let values = problem.bounds.iter().map(|(_, r)| r.lower.clone()).collect();
+    let instance = Instance::new(problem.universe().clone(), values);
+    let checker = Checker {
+        world,
+        lowerer,
+        atoms,
+        plan,
+        problem,
+        evaluator: Evaluator::new(&problem.ast, &instance, problem.overflow).with_max_depth(MAX_DEPTH),
+        given: given(world, lowerer, plan),
+    };
+    let mut errors = Vec::new();
+    for &goal in &problem.goals {
+        if errors.len() < MAX_ERRORS && checker.is_false(goal) {
+            errors.push(checker.error(goal));
+        }
+    }
+    errors
+}
+
+/// The relations of fields that data speak of.
+fn given(world: &World, lowerer: &Lowerer<'_>, plan: &Plan) -> FxHashMap<RelationId, FieldId> {
+    let ast = &lowerer.declared.problem.ast;
+    let mut given = FxHashMap::default();
+    for i in 0..world.fields.len() {
+        let field = FieldId(i as u32);
+        let whole = lowerer.declared.fields[i].filter(|_| plan.speaks_of(field));
+        let Some(whole) = whole else { continue };
+        let value = lowerer
+            .declared
+            .single
+            .get(&whole)
+            .map_or(whole, |&(_, value)| value);
+        if let Expr::Relation(relation) = ast.expr(value) {
+            given.insert(*relation, field);
+        }
+    }
+    given
+}
+
+struct Checker<'a> {
+    world: &'a World,
+    lowerer: &'a Lowerer<'a>,
+    atoms: &'a Atoms,
+    plan: &'a Plan,
+    problem: &'a Problem,
+    evaluator: Evaluator<'a>,
+    given: FxHashMap<RelationId, FieldId>,
+}
+
+impl Checker<'_> {
+    /// The relations that a formula speaks of.
+    fn relations(&self, formula: FormulaId) -> Vec<RelationId> {
+        let ast = &self.problem.ast;
+        let mut open: Vec<Node> = vec![formula.into()];
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut found = Vec::new();
+        while let Some(node) = open.pop() {
+            if !seen.insert(node) {
+                continue;
+            }
+            if let Node::Expr(expr) = node
+                && let Expr::Relation(relation) = ast.expr(expr)
+            {
+                found.push(*relation);
+            }
+            open.extend(ast.children(node));
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// Whether a formula over exact relations only is false.
+    fn is_false(&self, goal: FormulaId) -> bool {
+        let relations = self.relations(goal);
+        let exact = relations
+            .iter()
+            .all(|&r| self.problem.bounds.relation(r).is_constant());
+        exact && self.evaluator.formula(goal) == Ok(Truth::False)
+    }
+
+    fn error(&self, goal: FormulaId) -> Diagnostic {
+        let (goal, place) = self.narrow(goal);
+        let span = self.span(goal).unwrap_or_else(|| self.lowerer.command());
+        let mut error = Diagnostic::error("E0716", span, "the data contradict this");
+        if !place.is_empty() {
+            let values: Vec<String> = place
+                .iter()
+                .map(|(name, atom)| format!("{name} = {}", self.name(*atom)))
+                .collect();
+            error.message += &format!(", where {}", values.join(", "));
+        }
+        let atoms: Vec<AtomId> = place.iter().map(|(_, atom)| *atom).collect();
+        for row in self.rows(goal, &atoms).into_iter().take(MAX_PLACES) {
+            error = error.also(row, "a fact that it speaks of");
+        }
+        error
+    }
+
+    /// Goes into conjunctions and universal quantifiers as far as what is false can be told more closely.
+    fn narrow(&self, goal: FormulaId) -> (FormulaId, Vec<(String, AtomId)>) {
+        let ast = &self.problem.ast;
+        let (mut goal, mut evaluator, mut place) = (goal, self.evaluator.clone(), Vec::new());
+        loop {
+            match ast.formula(goal) {
+                Formula::And(parts) => {
+                    let part = parts
+                        .iter()
+                        .find(|&&part| evaluator.formula(part) == Ok(Truth::False));
+                    let Some(&part) = part else { break };
+                    goal = part;
+                }
+                Formula::Quantified(Quantifier::All, decls, body) => {
+                    let plain = decls
+                        .iter()
+                        .all(|d| d.multiplicity == Multiplicity::One && ast.var(d.var).arity == 1);
+                    let mut found = Vec::new();
+                    let bounds: Vec<_> = decls.iter().map(|d| (d.var, d.bound)).collect();
+                    if !plain || !self.witness(&evaluator, &bounds, *body, &mut found) {
+                        break;
+                    }
+                    for ((var, _), atom) in bounds.into_iter().zip(found) {
+                        evaluator = evaluator.with_binding(var, self.singleton(atom));
+                        place.push((ast.var(var).name.to_string(), atom));
+                    }
+                    goal = *body;
+                }
+                _ => break,
+            }
+        }
+        (goal, place)
+    }
+
+    /// Values of the variables for which the body is false.
+    fn witness(
+        &self,
+        evaluator: &Evaluator<'_>,
+        decls: &[(relfind_relational::ast::VarId, ExprId)],
+        body: FormulaId,
+        found: &mut Vec<AtomId>,
+    ) -> bool {
+        let Some((&(var, bound), rest)) = decls.split_first() else {
+            return evaluator.formula(body) == Ok(Truth::False);
+        };
+        let Ok(Some(bound)) = evaluator.expression(bound) else {
+            return false;
+        };
+        for atom in bound.atoms() {
+            found.push(atom);
+            if self.witness(
+                &evaluator.clone().with_binding(var, self.singleton(atom)),
+                rest,
+                body,
+                found,
+            ) {
+                return true;
+            }
+            found.pop();
+        }
+        false
+    }
+
+    fn singleton(&self, atom: AtomId) -> TupleSet {
+        TupleSet::of_atoms(self.problem.universe(), [atom])
+    }
+
+    fn name(&self, atom: AtomId) -> String {
+        let name = self.problem.universe().name(atom);
+        let name = name.rsplit_once('.').map_or(name, |(_, label)| label);
+        let name = name.rsplit('/').next().unwrap_or(name);
+        // The one atom of a `one` signature is called like it.
+        let single = name.strip_suffix("$0").filter(|stem| {
+            let mut sigs = self.world.sigs.iter();
+            sigs.any(|sig| sig.name == *stem && sig.mult == relfind_lang::typed::Mult::One)
+        });
+        single.unwrap_or(name).to_owned()
+    }
+
+    fn span(&self, formula: FormulaId) -> Option<Span> {
+        let origin = self.problem.origins.get(&formula)?;
+        self.lowerer.origins.get(origin.0 as usize).copied()
+    }
+
+    /// The facts of the relations that a formula speaks of, those with one of the atoms first.
+    fn rows(&self, formula: FormulaId, atoms: &[AtomId]) -> Vec<Span> {
+        let fields = self
+            .relations(formula)
+            .into_iter()
+            .filter_map(|r| self.given.get(&r).copied());
+        let rows: Vec<&Row> = fields.flat_map(|field| self.plan.field_rows(field)).collect();
+        if atoms.is_empty() {
+            return rows.iter().map(|row| row.span).collect();
+        }
+        let close = rows.into_iter().filter(|row| self.atoms.mentions(row, atoms));
+        close.map(|row| row.span).collect()
+    }
+}
