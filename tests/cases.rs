@@ -3,13 +3,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
+mod tables;
+
 use std::{collections::HashMap, path::Path};
 
 use relfind::{
-    Failure, LoadError, RunLimits, RunOptions, Session,
-    lang::{LoadOptions, diag::Diagnostic, dialect::Dialect},
-    relational::Overflow,
+    Failure, LoadError, RunLimits, RunOptions, Session, lang::diag::Diagnostic, relational::Overflow,
 };
+
+use tables::{folder, open, rows};
 
 /// Errors of Alloy that say what it could not do, not what is wrong with the model: any right answer is welcome.
 const INABILITIES: [&str; 5] = [
@@ -19,36 +21,6 @@ const INABILITIES: [&str; 5] = [
     "Fatal",
     "StackOverflow",
 ];
-
-/// A row of a table, by column.
-struct Row(HashMap<String, String>);
-
-impl Row {
-    fn get(&self, column: &str) -> &str {
-        self.0.get(column).map_or("", String::as_str)
-    }
-
-    fn command(&self) -> Option<usize> {
-        self.get("command").parse().ok()
-    }
-}
-
-fn rows(path: &Path) -> Vec<Row> {
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut lines = text.lines().map(|line| line.split('\t').map(str::to_owned));
-    let header: Vec<String> = lines.next().unwrap().collect();
-    lines
-        .map(|cells| Row(header.iter().cloned().zip(cells).collect()))
-        .collect()
-}
-
-/// Loads a file as Alloy 6, which is what the tables are about.
-fn open(path: &Path) -> Result<Session, LoadError> {
-    let options = LoadOptions {
-        dialect: Some(Dialect::Alloy6),
-    };
-    Session::open_with(path, options)
-}
 
 /// What is expected instead of what the table says: by file, command, mode and key.
 fn differences() -> HashMap<[String; 4], String> {
@@ -99,7 +71,7 @@ fn ask(session: &Session, command: usize, overflow: Overflow, count: bool) -> (S
 }
 
 fn check_table(name: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let folder = folder();
     let differences = differences();
     let mut wrong = Vec::new();
     let mut checked = 0;
@@ -162,7 +134,7 @@ fn models_behind_bug_reports() {
 /// A file that Alloy refuses is refused, at the same line where Alloy knows it; every other file loads.
 #[test]
 fn files_load_as_in_alloy() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let folder = folder();
     let mut wrong = Vec::new();
     let (mut same_line, mut other_line) = (0, 0);
     for table in ["tiny", "probes", "bugs"] {
