@@ -14,6 +14,12 @@ fn batsat_passes() {
     assert_eq!(failures("batsat"), []);
 }
 
+#[cfg(feature = "cadical")]
+#[test]
+fn cadical_passes() {
+    assert_eq!(failures("cadical"), []);
+}
+
 #[test]
 fn splr_passes() {
     assert_eq!(failures("splr"), []);

@@ -120,6 +120,23 @@ impl External {
     }
 }
 
+/// Reads what a solver wrote to standard output about a formula over this many variables: `s` and `v` lines, or bare words.
+/// `None` if there is no answer in it, as from a solver that was stopped. The model is not checked.
+///
+/// # Errors
+///
+/// What is wrong with it, said after "the solver".
+pub fn read_answer(input: impl io::BufRead, variables: u32) -> Result<Option<Answer>, String> {
+    let mut output = Output::new(variables);
+    output.read(input, false).map_err(|failure| failure.to_string())?;
+    match (output.status, output.model) {
+        (Some(Status::Sat), None) => Err(Failure::NoModel.to_string()),
+        (Some(Status::Sat), Some(model)) => Ok(Some(Answer::Sat(model))),
+        (Some(Status::Unsat), _) => Ok(Some(Answer::Unsat)),
+        (Some(Status::Unknown) | None, _) => Ok(None),
+    }
+}
+
 impl OneShot for External {
     fn name(&self) -> &str {
         &self.command

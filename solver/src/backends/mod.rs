@@ -13,7 +13,7 @@ mod splr;
 pub use batsat::Batsat;
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
-pub use external::External;
+pub use external::{External, read_answer};
 #[cfg(feature = "cadical")]
 pub use race::Race;
 pub use rebuild::Rebuild;
@@ -111,7 +111,7 @@ mod tests {
     fn unknown_names_are_explained() {
         assert_eq!(
             error(" "),
-            "a solver's name cannot be empty; try one of auto, batsat, splr"
+            format!("a solver's name cannot be empty; try one of {}", NAMES.join(", "))
         );
         assert_eq!(
             error("x 'y"),
@@ -119,8 +119,10 @@ mod tests {
         );
         assert_eq!(
             error("no-such-solver --fast"),
-            "no solver `no-such-solver`: it is neither built in (auto, batsat, splr) nor a program that can \
-             be found and run"
+            format!(
+                "no solver `no-such-solver`: it is neither built in ({}) nor a program that can be found and run",
+                NAMES.join(", ")
+            )
         );
         // A directory is not a program.
         assert!(error("/").starts_with("no solver `/`"));

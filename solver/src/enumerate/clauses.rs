@@ -4,17 +4,19 @@ use crate::lit::Lit;
 
 /// Where a clause begins in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ClauseRef(u32);
+pub(crate) struct ClauseRef(u32);
 
 /// A clause watched, and a literal of it that makes it true often enough.
 #[derive(Clone, Copy)]
-pub(super) struct Watch {
-    pub(super) clause: ClauseRef,
-    pub(super) blocker: Lit,
+pub(crate) struct Watch {
+    pub(crate) clause: ClauseRef,
+    pub(crate) blocker: Lit,
+    /// Whether the clause has no literal beside the watched one and the blocker.
+    pub(crate) binary: bool,
 }
 
 /// What became of a clause whose watched literal is false.
-pub(super) enum Watched {
+pub(crate) enum Watched {
     /// Another literal is watched instead.
     Elsewhere,
     /// The other watched literal, now its first, is true or must become so.
@@ -29,7 +31,7 @@ struct Learnt {
 }
 
 /// Clauses of two literals or more are watched at their first two.
-pub(super) struct Clauses {
+pub(crate) struct Clauses {
     literals: Vec<Lit>,
     /// By position of a clause's first literal, in the order of clauses.
     ends: Vec<(u32, u32)>,
@@ -38,17 +40,17 @@ pub(super) struct Clauses {
 }
 
 /// Where clauses went.
-pub(super) struct Moved(Vec<(ClauseRef, ClauseRef)>);
+pub(crate) struct Moved(Vec<(ClauseRef, ClauseRef)>);
 
 impl Moved {
-    pub(super) fn of(&self, clause: ClauseRef) -> ClauseRef {
+    pub(crate) fn of(&self, clause: ClauseRef) -> ClauseRef {
         let found = self.0.binary_search_by_key(&clause, |&(from, _)| from);
         found.map_or(clause, |at| self.0[at].1)
     }
 }
 
 impl Clauses {
-    pub(super) fn new(variables: usize) -> Self {
+    pub(crate) fn new(variables: usize) -> Self {
         Self {
             literals: Vec::new(),
             ends: Vec::new(),
@@ -58,14 +60,15 @@ impl Clauses {
     }
 
     /// Adds a clause, learnt if it says how many levels it joins.
-    pub(super) fn add(&mut self, literals: &[Lit], joined: Option<u32>) -> ClauseRef {
+    pub(crate) fn add(&mut self, literals: &[Lit], joined: Option<u32>) -> ClauseRef {
         let clause = self.store(literals);
         if let Some(joined) = joined {
             self.learnt.push(Learnt { clause, joined });
         }
         if let &[first, second, ..] = literals {
-            self.watch(first, clause, second);
-            self.watch(second, clause, first);
+            let binary = literals.len() == 2;
+            self.watch(first, clause, second, binary);
+            self.watch(second, clause, first, binary);
         }
         clause
     }
@@ -78,30 +81,34 @@ impl Clauses {
         clause
     }
 
-    fn watch(&mut self, literal: Lit, clause: ClauseRef, blocker: Lit) {
-        self.watches[literal.index()].push(Watch { clause, blocker });
+    fn watch(&mut self, literal: Lit, clause: ClauseRef, blocker: Lit, binary: bool) {
+        self.watches[literal.index()].push(Watch {
+            clause,
+            blocker,
+            binary,
+        });
     }
 
-    pub(super) fn get(&self, clause: ClauseRef) -> &[Lit] {
+    pub(crate) fn get(&self, clause: ClauseRef) -> &[Lit] {
         let (start, end) = self.ends[clause.0 as usize];
         &self.literals[start as usize..end as usize]
     }
 
     /// How many clauses are learnt.
-    pub(super) fn learnt(&self) -> usize {
+    pub(crate) fn learnt(&self) -> usize {
         self.learnt.len()
     }
 
-    pub(super) fn take_watches(&mut self, literal: Lit) -> Vec<Watch> {
+    pub(crate) fn take_watches(&mut self, literal: Lit) -> Vec<Watch> {
         std::mem::take(&mut self.watches[literal.index()])
     }
 
-    pub(super) fn put_watches(&mut self, literal: Lit, watches: Vec<Watch>) {
+    pub(crate) fn put_watches(&mut self, literal: Lit, watches: Vec<Watch>) {
         self.watches[literal.index()] = watches;
     }
 
     /// Finds another literal to watch in place of a false one.
-    pub(super) fn rewatch(&mut self, clause: ClauseRef, literal: Lit, values: &[i8]) -> Watched {
+    pub(crate) fn rewatch(&mut self, clause: ClauseRef, literal: Lit, values: &[i8]) -> Watched {
         let (start, end) = self.ends[clause.0 as usize];
         let literals = &mut self.literals[start as usize..end as usize];
         if literals[0] == literal {
@@ -116,7 +123,7 @@ impl Clauses {
             Some(at) => {
                 literals.swap(1, at + 2);
                 let other = literals[1];
-                self.watch(other, clause, first);
+                self.watch(other, clause, first, false);
                 Watched::Elsewhere
             }
             None => Watched::Last(first),
@@ -124,7 +131,7 @@ impl Clauses {
     }
 
     /// Forgets the half of the learnt clauses that join most levels, but none of two levels and none of `keep`, which is sorted.
-    pub(super) fn reduce(&mut self, keep: &[ClauseRef]) -> Moved {
+    pub(crate) fn reduce(&mut self, keep: &[ClauseRef]) -> Moved {
         let mut order: Vec<usize> = (0..self.learnt.len()).collect();
         order.sort_by_key(|&i| (self.learnt[i].joined, usize::MAX - i));
         let mut dropped = vec![false; self.ends.len()];

@@ -6,7 +6,7 @@ const DECAY: f64 = 0.95;
 const MOST: f64 = 1e100;
 
 /// A binary heap of variables, the most active first, ties by number.
-pub(super) struct Heap {
+pub(crate) struct Heap {
     order: Vec<u32>,
     /// By variable: its place in the heap, [`OUT`] while it is taken out, [`NEVER`] if it was never put in.
     places: Vec<u32>,
@@ -18,7 +18,7 @@ const OUT: u32 = u32::MAX;
 const NEVER: u32 = u32::MAX - 1;
 
 impl Heap {
-    pub(super) fn new(variables: usize) -> Self {
+    pub(crate) fn new(variables: usize) -> Self {
         Self {
             order: Vec::new(),
             places: vec![NEVER; variables],
@@ -28,7 +28,7 @@ impl Heap {
     }
 
     /// Puts a variable in, unless it is there.
-    pub(super) fn insert(&mut self, var: u32) {
+    pub(crate) fn insert(&mut self, var: u32) {
         if self.places[var as usize] >= NEVER {
             self.places[var as usize] = self.order.len() as u32;
             self.order.push(var);
@@ -37,13 +37,13 @@ impl Heap {
     }
 
     /// Puts a variable back in that was there before.
-    pub(super) fn reinsert(&mut self, var: u32) {
+    pub(crate) fn reinsert(&mut self, var: u32) {
         if self.places[var as usize] == OUT {
             self.insert(var);
         }
     }
 
-    pub(super) fn pop(&mut self) -> Option<u32> {
+    pub(crate) fn pop(&mut self) -> Option<u32> {
         let first = *self.order.first()?;
         let last = self.order.pop()?;
         self.places[first as usize] = OUT;
@@ -55,7 +55,23 @@ impl Heap {
         Some(first)
     }
 
-    pub(super) fn bump(&mut self, var: u32) {
+    /// Holds these variables and no others; activities stay.
+    pub(crate) fn refill(&mut self, old: &[u32], new: &[u32]) {
+        for &var in old {
+            self.places[var as usize] = NEVER;
+        }
+        self.order.clear();
+        for &var in new {
+            self.insert(var);
+        }
+    }
+
+    pub(crate) fn activity(&self, var: u32) -> f64 {
+        // In units of the present bump, so that it can be weighed against other numbers.
+        self.activities[var as usize] / self.increment
+    }
+
+    pub(crate) fn bump(&mut self, var: u32) {
         let activity = &mut self.activities[var as usize];
         *activity += self.increment;
         if *activity > MOST {
@@ -68,7 +84,7 @@ impl Heap {
         }
     }
 
-    pub(super) fn decay(&mut self) {
+    pub(crate) fn decay(&mut self) {
         self.increment /= DECAY;
     }
 

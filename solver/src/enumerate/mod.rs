@@ -12,8 +12,8 @@
 //! Levels up to the last flipped one have had models in their first branch; levels after it have had none, and can be given up freely.
 
 mod analyze;
-mod clauses;
-mod heap;
+pub(crate) mod clauses;
+pub(crate) mod heap;
 
 #[cfg(test)]
 mod tests;
