@@ -27,6 +27,27 @@ module pentagonal
  *              N     O     P
  */
 
+-- Where the holes are in pictures (see docs/themes.md).
+//% board pegs
+//% caption over
+//% position A 0 -10
+//% position B -4.8 -6.5
+//% position C 4.8 -6.5
+//% position D -9.5 -3.1
+//% position E -2.2 -3.1
+//% position F 2.2 -3.1
+//% position G 9.5 -3.1
+//% position H 0 0
+//% position I -3.6 1.2
+//% position J 3.6 1.2
+//% position K -7.7 2.5
+//% position L 7.7 2.5
+//% position M 0 3.8
+//% position N -5.9 8.1
+//% position O 0 8.1
+//% position P 5.9 8.1
+//% colour pegs #004488
+
 open util/ordering[Jump] as time
 
 enum Hole { A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P }

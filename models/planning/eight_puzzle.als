@@ -12,6 +12,17 @@ module eight_puzzle
  * For another start change `start`; the number of moves is one less than the scope.
  */
 
+//% symbol Gap ▒
+//% colour Gap #222222
+//% symbol t1 1
+//% symbol t2 2
+//% symbol t3 3
+//% symbol t4 4
+//% symbol t5 5
+//% symbol t6 6
+//% symbol t7 7
+//% symbol t8 8
+
 open util/ordering[State] as time
 
 enum Row { r1, r2, r3 }

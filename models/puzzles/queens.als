@@ -13,6 +13,9 @@ module queens
  * For another board change the two scopes; they must be equal.
  */
 
+//% hide leftward rightward
+//% label queen queens
+
 open util/ordering[Row] as rows
 open util/ordering[Col] as cols
 

@@ -15,6 +15,9 @@ module dining_philosophers
  * rule for which fork comes first.
  */
 
+//% project State
+//% hide first
+
 open util/ordering[State] as time
 open util/ordering[Fork] as number
 

@@ -1,6 +1,9 @@
 //! Pictures of instances: the theme they are drawn by, and their forms.
 
-use std::{fmt::Write as _, path::PathBuf};
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 use relfind::{
@@ -66,8 +69,14 @@ fn said(kind: &str, file: &str, errors: &[ThemeError]) -> String {
 }
 
 /// The theme with what a command's bounds say.
-pub(crate) fn of_command(theme: &Theme, session: &Session, run: &Run<'_>) -> Theme {
-    theme.clone().with_extents(run.extents(session))
+pub(crate) fn of_command(theme: &Theme, session: &Session, run: &Run<'_>, label: &str) -> Theme {
+    let root = session.sources().files().next();
+    let name = root.map_or("", |(_, file)| file.name());
+    let stem = Path::new(name)
+        .file_stem()
+        .map_or_else(String::new, |stem| stem.to_string_lossy().replace('_', " "));
+    let theme = theme.clone().with_extents(run.extents(session));
+    theme.or_title(&format!("{stem}: {label}"))
 }
 
 /// An instance as a document of a format that is a picture, if it is.

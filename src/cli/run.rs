@@ -179,7 +179,7 @@ fn open(path: &Path, args: &RunArgs, output: Output) -> Result<Session, u8> {
             let errors = diagnostics.iter().filter(|d| d.is_error()).count();
             output.error(&format!(
                 "{} cannot be run: {errors} error{}",
-                path.display(),
+                files::name(path),
                 if errors == 1 { "" } else { "s" }
             ));
             if args.format != Format::Json {
@@ -236,7 +236,7 @@ fn document(
     sources: &SourceMap,
 ) {
     if args.format == Format::Json {
-        let document = json::document(&path.display().to_string(), commands, diagnostics, sources);
+        let document = json::document(&files::name(path), commands, diagnostics, sources);
         output.print(&format!("{document:#}\n"));
     }
 }
@@ -361,7 +361,7 @@ impl Runner<'_> {
             Enumerate::AtMost(n) => n,
             Enumerate::All => u64::MAX,
         };
-        let theme = picture::of_command(&self.theme, self.session, run);
+        let theme = picture::of_command(&self.theme, self.session, run, &report.label);
         for number in 1..=most {
             let Some(found) = run.next_found()? else { break };
             report.verdict = Verdict::Sat;

@@ -3,6 +3,7 @@
 use crate::{
     Display, Theme, ThemeView,
     graph::{graphs, picture},
+    grid::boards_svg,
 };
 
 /// Kinds of pictures.
@@ -25,6 +26,11 @@ pub fn svg(display: &Display, theme: &Theme) -> String {
 /// The instance as an SVG document of a kind.
 pub fn svg_as(display: &Display, theme: &Theme, kind: Kind) -> String {
     let wants_graph = kind == Kind::Graph || kind == Kind::Auto && theme.view() == Some(ThemeView::Graph);
-    let _ = wants_graph;
-    picture(&graphs(display, theme), theme.title.as_deref()).svg
+    let boards = if wants_graph {
+        None
+    } else {
+        boards_svg(display, theme)
+    };
+    let graph = || picture(&graphs(display, theme), theme.title.as_deref());
+    boards.unwrap_or_else(graph).svg
 }

@@ -32,6 +32,31 @@ pub(crate) fn project(display: &Display, sig: SigIx) -> Vec<Frame> {
     display.sig(sig).atoms.iter().map(frame).collect()
 }
 
+/// The instance without the column of `one` signatures in their fields, where that leaves something: what such a signature says, it says of the whole.
+pub(crate) fn without_ones(display: &Display) -> Display {
+    let mut out = display.clone();
+    out.fields.clear();
+    let is_lifted = |field: &Field| {
+        let sig = display.sig(field.sig);
+        let mut elsewhere = display
+            .fields
+            .iter()
+            .flat_map(|f| &f.tuples)
+            .flat_map(|t| t.iter().skip(1));
+        sig.is_one && !field.tuples.is_empty() && !elsewhere.any(|atom| sig.atoms.contains(atom))
+    };
+    for field in &display.fields {
+        match display.sig(field.sig).atoms.first() {
+            Some(&atom) if is_lifted(field) => {
+                out.sigs[field.sig.0 as usize].atoms.clear();
+                add(&mut out, field, 0, atom);
+            }
+            _ => out.fields.push(field.clone()),
+        }
+    }
+    out
+}
+
 fn column(field: &Field, sig: SigIx) -> Option<usize> {
     let arity = field.types.first().map_or(0, Vec::len);
     let is_of_sig = |column: &usize| {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     colour::{Colour, GREY, WHITE},
-    svg::{Anchor, Rect, Sheet, Type},
+    svg::{Anchor, Picture, Rect, Sheet, Type, text_box},
 };
 
 const TITLE: Type = Type::bold(20.0);
@@ -20,15 +20,6 @@ const PAGE: f64 = 1000.0;
 const LOOP: f64 = 26.0;
 /// Space within nodes.
 const PADDING: f64 = 11.0;
-
-/// A picture and the boxes of what must not overlap in it.
-pub(crate) struct Picture {
-    pub(crate) svg: String,
-    #[cfg(test)]
-    pub(crate) boxes: Vec<Rect>,
-    #[cfg(test)]
-    pub(crate) page: Rect,
-}
 
 /// A drawing of graphs that have the same nodes, side by side, with title and legend.
 pub(crate) fn picture(graphs: &[Graph], title: Option<&str>) -> Picture {
@@ -76,36 +67,12 @@ pub(crate) fn picture(graphs: &[Graph], title: Option<&str>) -> Picture {
     };
     legend.draw(graphs, sheet, &mut boxes);
     let (width, height) = (width.max(legend.right + MARGIN), legend.bottom + MARGIN * 0.6);
-    let svg = std::mem::take(sheet).finish(width, height, title);
-    #[cfg(not(test))]
-    drop(boxes);
-    Picture {
-        svg,
-        #[cfg(test)]
-        boxes,
-        #[cfg(test)]
-        page: Rect {
-            x: 0.0,
-            y: 0.0,
-            width,
-            height,
-        },
-    }
+    Picture::new(std::mem::take(sheet), boxes, (width, height), title)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "numbers of lines are small")]
 fn lines(count: usize) -> f64 {
     count as f64 * TEXT.line()
-}
-
-/// The box of a text whose middle is at `y`.
-fn text_box(x: f64, y: f64, text: &str, kind: Type) -> Rect {
-    Rect {
-        x,
-        y: y - kind.size * 0.6,
-        width: kind.width(text),
-        height: kind.size * 1.2,
-    }
 }
 
 /// The places that graphs with the same nodes have in common.

@@ -7,5 +7,5 @@ mod layout;
 mod model;
 mod route;
 
-pub(crate) use draw::{Picture, picture};
+pub(crate) use draw::picture;
 pub(crate) use model::{Edge, Graph, Node, graphs};

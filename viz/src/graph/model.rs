@@ -10,7 +10,7 @@ use crate::{
     AtomIx, AtomKind, Display, Field, Options, Sig, SigIx,
     colour::{AREAS, Colour, LINES},
     names::{Names, children},
-    project::project,
+    project::{project, without_ones},
     theme::{Role, Theme},
 };
 
@@ -69,6 +69,7 @@ pub(crate) struct Graph {
 /// The graph of an instance, or one for each frame, all with the same nodes.
 pub(crate) fn graphs(display: &Display, theme: &Theme) -> Vec<Graph> {
     let options = Options::default();
+    let display = &without_ones(display);
     let sig = theme.project.as_ref().and_then(|name| {
         let sigs = display
             .sigs

@@ -3,7 +3,7 @@
 //! A reading says which two columns are the axes, which one, if any, is the value of a cell, and which one, if any, numbers the frames. It fits
 //! if no cell has two values and enough cells have one; what is enough depends on how much the names already say.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     Board,
@@ -110,11 +110,12 @@ fn read(names: &Names, relation: &Relation, reading: Reading) -> Option<Found> {
         title: relation.title.clone(),
         fields: relation.fields.iter().map(|f| f.label.clone()).collect(),
         value_sig: reading.value.and_then(|column| relation.columns[column].sig),
+        possible: possible(relation, row, column, &rows, &columns),
+        cells,
+        has_values: reading.value.is_some(),
         rows,
         columns,
         frames,
-        cells,
-        has_values: reading.value.is_some(),
     };
     let fits = match reading.value {
         Some(value) => values_fit(relation, &board, names, value),
@@ -124,6 +125,22 @@ fn read(names: &Names, relation: &Relation, reading: Reading) -> Option<Found> {
         score: score(names, relation, reading, &board),
         board,
     })
+}
+
+/// The cells in which there may be something in some instance.
+fn possible(
+    relation: &Relation,
+    row: usize,
+    column: usize,
+    rows: &Axis,
+    columns: &Axis,
+) -> Option<BTreeSet<(usize, usize)>> {
+    let cells = relation.possible.as_ref()?.iter();
+    Some(
+        cells
+            .filter_map(|tuple| Some((place(rows, tuple[row])?, place(columns, tuple[column])?)))
+            .collect(),
+    )
 }
 
 fn axis(names: &Names, relation: &Relation, column: usize) -> Option<Axis> {

@@ -9,7 +9,7 @@ use super::{
     relation::Item,
 };
 use crate::{
-    AtomIx, Options,
+    AtomIx, Options, Theme,
     layout::{pad_left, side_by_side, width},
     names::Names,
 };
@@ -18,7 +18,7 @@ use crate::{
 const GAP: usize = 3;
 
 /// How the cells of a board are drawn.
-enum Style {
+pub(super) enum Style {
     /// Filled squares where there is something, empty ones elsewhere.
     Presence,
     /// Filled squares for one value, empty ones for the other, nothing where there is neither.
@@ -41,15 +41,18 @@ pub(super) fn draw(
     names: &Names,
     board: &Board,
     options: &Options,
+    theme: &Theme,
     caption: impl Fn(usize) -> Vec<String>,
 ) -> String {
     let mut legend = Vec::new();
-    let style = style(names, board, options, &mut legend);
-    let row_names = atom_names(names, &board.rows);
-    let rows = match numbered(&row_names) {
-        Some((_, numbers)) => numbers,
-        None => row_names,
-    };
+    let (style, entries) = style(names, board, theme, true);
+    for (sign, name) in entries {
+        legend.push(match sign {
+            Sign::Square(is_filled) => format!("{} {name}", squares(options.ascii, is_filled, 2)),
+            Sign::Short(short) => format!("{short} = {name}"),
+        });
+    }
+    let rows = row_labels(names, board);
     let columns = column_labels(names, board, options, &mut legend);
     let headers = columns.iter().map(|label| width(label)).max().unwrap_or(0);
     let values = match &style {
@@ -85,7 +88,7 @@ pub(super) fn draw(
 }
 
 /// The name of what is drawn and of its sides.
-fn title(names: &Names, board: &Board) -> String {
+pub(super) fn title(names: &Names, board: &Board) -> String {
     let side = |axis: &Axis| {
         let all = atom_names(names, axis);
         let sig = names.sig(axis.sig);
@@ -105,7 +108,16 @@ fn title(names: &Names, board: &Board) -> String {
     format!("{} ({rows} down, {columns} across{frames})", board.title)
 }
 
-fn atom_names(names: &Names, axis: &Axis) -> Vec<String> {
+/// The names of the rows, or the numbers in which they differ.
+pub(super) fn row_labels(names: &Names, board: &Board) -> Vec<String> {
+    let all = atom_names(names, &board.rows);
+    match numbered(&all) {
+        Some((_, numbers)) => numbers,
+        None => all,
+    }
+}
+
+pub(super) fn atom_names(names: &Names, axis: &Axis) -> Vec<String> {
     axis.atoms
         .iter()
         .map(|&atom| names.atom(atom).to_owned())
@@ -144,25 +156,42 @@ fn explain<'a>(labels: &'a Labels, names: &'a [String]) -> impl Iterator<Item = 
         .map(|(short, name)| format!("{short} = {name}"))
 }
 
-fn style(names: &Names, board: &Board, options: &Options, legend: &mut Vec<String>) -> Style {
-    let square = |is_filled| squares(options.ascii, is_filled, 2);
+/// What a legend explains.
+pub(super) enum Sign {
+    /// A square that is filled or empty.
+    Square(bool),
+    /// A short form of a name.
+    Short(String),
+}
+
+/// How the cells are drawn, and what has to be explained of that.
+pub(super) fn style(
+    names: &Names,
+    board: &Board,
+    theme: &Theme,
+    is_text: bool,
+) -> (Style, Vec<(Sign, String)>) {
     if !board.has_values {
-        legend.push(format!("{} {}", square(true), board.title));
-        return Style::Presence;
+        return (Style::Presence, vec![(Sign::Square(true), board.title.clone())]);
     }
-    if let Some([first, second]) = two_values(names, board) {
-        let both = [names.atom(first), names.atom(second)];
-        let (full, empty) = if filled(both) == 0 {
+    let label = |atom| theme.label(names.atom(atom)).to_owned();
+    let has_symbols = |both: [AtomIx; 2]| both.iter().any(|&atom| theme.symbol(names.atom(atom)).is_some());
+    if let Some(both) = two_values(names, board).filter(|&both| !is_text || !has_symbols(both)) {
+        let [first, second] = both;
+        let (full, empty) = if filled([names.atom(first), names.atom(second)]) == 0 {
             (first, second)
         } else {
             (second, first)
         };
-        legend.push(format!("{} {}", square(true), names.atom(full)));
-        legend.push(format!("{} {}", square(false), names.atom(empty)));
-        return Style::Squares {
+        let style = Style::Squares {
             filled: Item::Atom(full),
             empty: Item::Atom(empty),
         };
+        let legend = vec![
+            (Sign::Square(true), label(full)),
+            (Sign::Square(false), label(empty)),
+        ];
+        return (style, legend);
     }
     let values: BTreeSet<Item> = board
         .cells
@@ -170,17 +199,29 @@ fn style(names: &Names, board: &Board, options: &Options, legend: &mut Vec<Strin
         .flat_map(|frame| frame.values().copied())
         .collect();
     let values: Vec<Item> = values.into_iter().collect();
-    let name = |&value: &Item| match value {
-        Item::Atom(atom) => names.atom(atom).to_owned(),
-        Item::Sig(sig) => names.sig(sig).to_owned(),
-        Item::Presence => board.title.clone(),
-    };
+    let name = |&value: &Item| item_name(names, board, value).to_owned();
     let all: Vec<String> = values.iter().map(name).collect();
     let labels = shorten(&all, 3);
-    if labels.needs_legend {
-        legend.extend(explain(&labels, &all));
+    let mut legend = Vec::new();
+    let mut short = Vec::new();
+    for (name, label) in all.iter().zip(labels.short) {
+        let symbol = theme.symbol(name).map(str::to_owned);
+        if labels.needs_legend || symbol.is_some() {
+            let sign = symbol.clone().unwrap_or_else(|| label.clone());
+            legend.push((Sign::Short(sign), theme.label(name).to_owned()));
+        }
+        short.push(symbol.unwrap_or(label));
     }
-    Style::Labels(values.into_iter().zip(labels.short).collect())
+    (Style::Labels(values.into_iter().zip(short).collect()), legend)
+}
+
+/// The name of what stands in a cell.
+pub(super) fn item_name<'a>(names: &Names<'a>, board: &'a Board, item: Item) -> &'a str {
+    match item {
+        Item::Atom(atom) => names.atom(atom),
+        Item::Sig(sig) => names.sig(sig),
+        Item::Presence => &board.title,
+    }
 }
 
 /// The two atoms of the values' signature, if it is an enumeration of two that squares can stand for. They cannot without names that say what is
@@ -225,7 +266,7 @@ impl Pen<'_> {
         let row = |(row, label): (usize, &String)| {
             let cells = (0..board.columns.atoms.len()).map(|column| {
                 let value = board.cells[frame].get(&(row, column)).copied();
-                self.cell(value)
+                self.cell(value, board.has_cell((row, column)))
             });
             format!("{} {}", pad_left(label, side), cells.collect::<String>())
         };
@@ -235,7 +276,7 @@ impl Pen<'_> {
             .collect()
     }
 
-    fn cell(&self, value: Option<Item>) -> String {
+    fn cell(&self, value: Option<Item>, exists: bool) -> String {
         // Squares touch one another, unless long labels set them apart.
         let square_width = if self.cell_width > 3 { 2 } else { self.cell_width };
         let square = |is_filled| {
@@ -245,6 +286,7 @@ impl Pen<'_> {
             )
         };
         match (&self.style, value) {
+            (_, None) if !exists => " ".repeat(self.cell_width),
             (Style::Presence, value) => square(value.is_some()),
             (Style::Squares { filled, .. }, Some(value)) if value == *filled => square(true),
             (Style::Squares { empty, .. }, Some(value)) if value == *empty => square(false),

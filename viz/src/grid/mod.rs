@@ -20,18 +20,21 @@ mod axis;
 mod detect;
 mod draw;
 mod label;
+mod map;
 mod relation;
+mod svg;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axis::Axis;
 use detect::Found;
-use relation::Item;
+use relation::{Item, Relation};
 
 use crate::{
     AtomIx, Display, Field, Options, SigIx, Theme,
     names::Names,
     table::{skolems, table, tables_of},
+    theme::Role,
 };
 
 /// Fields of at most so many tuples are listed below the boards.
@@ -57,6 +60,8 @@ struct Board {
     frames: Option<Axis>,
     /// For each frame what is where, by row and column.
     cells: Vec<BTreeMap<(usize, usize), Item>>,
+    /// The cells that the board has, where bounds say it.
+    possible: Option<BTreeSet<(usize, usize)>>,
     has_values: bool,
     value_sig: Option<SigIx>,
 }
@@ -66,6 +71,13 @@ impl Board {
     fn is_full(&self) -> bool {
         let size = self.rows.atoms.len() * self.columns.atoms.len();
         self.cells.iter().all(|frame| frame.len() == size)
+    }
+
+    /// Whether there can be something in a cell.
+    fn has_cell(&self, cell: (usize, usize)) -> bool {
+        self.possible
+            .as_ref()
+            .is_none_or(|possible| possible.contains(&cell))
     }
 
     /// Whether the same cells have something in every frame.
@@ -79,72 +91,197 @@ impl Board {
 /// The boards of an instance; none where it is better shown in another way: where nothing in it is a board, or where what is might be one by chance and
 /// is the lesser part of it.
 pub fn detect_grid(display: &Display) -> Option<Grid> {
+    detect(display, &Theme::default())
+}
+
+/// The boards of an instance in the way of a theme. What is the same in all instances is left out, unless there is nothing else.
+fn detect(display: &Display, theme: &Theme) -> Option<Grid> {
     let names = Names::new(display, &Options::default());
-    let relations = relation::relations(&names);
-    let found: Vec<Found> = relations
+    let relations = relation::relations(&names, theme);
+    let is_fixed = |field: &&&Field| theme.is_fixed(display, field);
+    let changing: Vec<&Relation> = relations
         .iter()
-        .filter_map(|r| detect::board(&names, r))
+        .filter(|r| !r.fields.iter().all(|f| is_fixed(&f)) && !is_caption_only(display, r, theme))
         .collect();
+    let mut found = boards_of(&names, &changing);
+    if found.is_empty() && changing.is_empty() {
+        found = boards_of(&names, &relations.iter().collect::<Vec<_>>());
+    }
+    let fields = || {
+        names
+            .fields()
+            .filter(|f| !theme.hides_field(display, f) && !theme.is_fixed(display, f))
+    };
     let is_shown = |field: &&Field| found.iter().any(|f| f.board.fields.contains(&field.label));
-    let size = |fields: &mut dyn Iterator<Item = &Field>| fields.map(|f| f.tuples.len()).sum::<usize>();
-    let all = size(&mut names.fields());
-    let shown = size(&mut names.fields().filter(is_shown));
-    let boards = || found.iter().map(|f| f.board.clone()).collect();
+    let all: usize = fields().map(|f| f.tuples.len()).sum();
+    let shown: usize = fields().filter(is_shown).map(|f| f.tuples.len()).sum();
     let fits = found.iter().any(detect::is_certain) || !found.is_empty() && shown * 2 >= all;
-    fits.then(|| Grid { boards: boards() })
+    let mut boards: Vec<Board> = found.into_iter().map(|f| f.board).collect();
+    drop_captions(&names, theme, &mut boards);
+    fits.then_some(Grid { boards })
+}
+
+fn boards_of(names: &Names, relations: &[&Relation]) -> Vec<Found> {
+    relations.iter().filter_map(|r| detect::board(names, r)).collect()
+}
+
+fn is_caption_only(display: &Display, relation: &Relation, theme: &Theme) -> bool {
+    relation
+        .fields
+        .iter()
+        .all(|f| theme.role(display, f) == Some(Role::Caption))
+}
+
+/// Leaves boards out that say little of each frame of another: they become captions.
+fn drop_captions(names: &Names, theme: &Theme, boards: &mut Vec<Board>) {
+    let is_small = |board: &Board| {
+        let of_fields = names.fields().filter(|f| board.fields.contains(&f.label));
+        of_fields.into_iter().all(|field| {
+            theme.role(names.display, field) != Some(Role::Board)
+                && boards
+                    .iter()
+                    .filter_map(|b| b.frames.as_ref())
+                    .any(|frames| is_caption(field, frames))
+        })
+    };
+    // The one that says most stays.
+    let size = |board: &Board| board.cells.iter().map(BTreeMap::len).sum::<usize>();
+    let main = boards
+        .iter()
+        .filter(|b| b.frames.is_some())
+        .max_by_key(|b| size(b))
+        .map(|b| b.fields.clone());
+    if let Some(main) = main {
+        let small: Vec<bool> = boards
+            .iter()
+            .map(|board| board.fields != main && is_small(board))
+            .collect();
+        let mut small = small.into_iter();
+        boards.retain(|_| !small.next().unwrap_or(false));
+    }
 }
 
 /// The instance as boards, or as tables where it has none.
 pub fn grid(display: &Display, options: &Options) -> String {
-    match detect_grid(display) {
-        Some(grid) => grid.draw(display, options),
-        None => table(display, options),
+    boards(display, options, &Theme::default()).unwrap_or_else(|| table(display, options))
+}
+
+/// The instance as boards in the way of a theme, if it has any.
+pub fn boards(display: &Display, options: &Options, theme: &Theme) -> Option<String> {
+    if let Some(map) = map::detect(display, theme) {
+        return Some(map.text(options));
     }
+    Some(detect(display, theme)?.draw_with(display, options, theme))
+}
+
+/// The instance as boards in SVG, if it has any.
+pub(crate) fn boards_svg(display: &Display, theme: &Theme) -> Option<crate::svg::Picture> {
+    if let Some(map) = map::detect(display, theme) {
+        return Some(map.svg(theme));
+    }
+    let grid = detect(display, theme)?;
+    let names = Names::new(display, &Options::default());
+    Some(svg::picture(&names, &grid, theme))
+}
+
+/// What there is beside boards.
+struct Rest<'a> {
+    captions: Vec<&'a Field>,
+    small: Vec<&'a Field>,
+    hidden: Vec<String>,
+    has_witnesses: bool,
 }
 
 impl Grid {
     /// The boards of the instance that they were found in, and below them what else there is.
     pub fn draw(&self, display: &Display, options: &Options) -> String {
+        self.draw_with(display, options, &Theme::default())
+    }
+
+    fn draw_with(&self, display: &Display, options: &Options, theme: &Theme) -> String {
         let names = Names::new(display, options);
-        let rest: Vec<&Field> = names
-            .fields()
-            .filter(|f| !f.tuples.is_empty() && !self.boards.iter().any(|b| b.fields.contains(&f.label)))
-            .collect();
-        let sequence = self.boards.iter().find_map(|board| board.frames.as_ref());
-        let (captions, rest): (Vec<&Field>, Vec<&Field>) = rest
-            .into_iter()
-            .partition(|field| sequence.is_some_and(|frames| is_caption(field, frames)));
+        let rest = self.rest(&names, theme);
         let mut parts = Vec::new();
         for (i, board) in self.boards.iter().enumerate() {
-            let is_first = !self.boards[..i].iter().any(|b| b.frames.is_some());
-            let caption = |frame: usize| match &board.frames {
-                Some(frames) if is_first => caption_lines(&names, &captions, frames.atoms[frame]),
-                _ => Vec::new(),
-            };
-            parts.push(draw::draw(&names, board, options, caption));
+            let caption = |frame: usize| self.captions(&names, theme, &rest, i, frame);
+            parts.push(draw::draw(&names, board, options, theme, caption));
         }
-        let (small, large): (Vec<&Field>, Vec<&Field>) =
-            rest.into_iter().partition(|f| f.tuples.len() <= SMALL);
-        parts.push(tables_of(&names, &small, options));
-        let mut unshown: Vec<String> = large
-            .iter()
-            .map(|f| format!("{}.{} ({} tuples)", names.sig(f.sig), f.name, f.tuples.len()))
-            .collect();
-        let witnesses: usize = display.skolems.iter().map(|s| s.tuples.len()).sum();
-        if witnesses <= SMALL {
-            let witnesses = skolems(&names);
-            if !witnesses.rows.is_empty() {
-                parts.push(witnesses.render(options.width, options.ascii));
-            }
-        } else {
-            unshown.push(format!("witnesses ({witnesses} tuples)"));
+        parts.push(tables_of(&names, &rest.small, options));
+        if rest.has_witnesses {
+            parts.push(skolems(&names).render(options.width, options.ascii));
         }
-        if !unshown.is_empty() {
-            parts.push(format!("not shown: {}\n", unshown.join(", ")));
+        if !rest.hidden.is_empty() {
+            parts.push(wrapped(&rest.hidden, options.width));
         }
         parts.retain(|part| !part.is_empty());
         parts.join("\n")
     }
+
+    /// What no board shows.
+    fn rest<'a>(&self, names: &Names<'a>, theme: &Theme) -> Rest<'a> {
+        let display = names.display;
+        let rest = names
+            .fields()
+            .filter(|f| !f.tuples.is_empty() && !self.boards.iter().any(|b| b.fields.contains(&f.label)));
+        let frames = self.boards.iter().find_map(|board| board.frames.as_ref());
+        let mut sorted = Rest {
+            captions: Vec::new(),
+            small: Vec::new(),
+            hidden: Vec::new(),
+            has_witnesses: false,
+        };
+        for field in rest {
+            if theme.hides_field(display, field) {
+                continue;
+            }
+            if frames.is_some_and(|frames| is_caption(field, frames)) {
+                sorted.captions.push(field);
+            } else if field.tuples.len() <= SMALL && !theme.is_fixed(display, field) {
+                sorted.small.push(field);
+            } else {
+                sorted
+                    .hidden
+                    .push(format!("{}.{}", names.sig(field.sig), field.name));
+            }
+        }
+        let witnesses: usize = display.skolems.iter().map(|s| s.tuples.len()).sum();
+        // In a plan witnesses repeat what the frames show.
+        sorted.has_witnesses = witnesses > 0 && witnesses <= SMALL && frames.is_none();
+        if witnesses > 0 && !sorted.has_witnesses {
+            sorted.hidden.push("witnesses".into());
+        }
+        sorted
+    }
+
+    fn captions(&self, names: &Names, theme: &Theme, rest: &Rest, board: usize, frame: usize) -> Vec<String> {
+        let is_first = !self.boards[..board].iter().any(|b| b.frames.is_some());
+        match &self.boards[board].frames {
+            Some(frames) if is_first => caption_lines(names, theme, &rest.captions, frames.atoms[frame]),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Says what is not shown.
+fn hidden_line(hidden: &[String]) -> String {
+    format!("not shown: {} (--view table shows all)", hidden.join(", "))
+}
+
+fn wrapped(hidden: &[String], width: usize) -> String {
+    let mut out = String::new();
+    let mut used = 0;
+    for word in hidden_line(hidden).split(' ') {
+        let needed = crate::layout::width(word) + usize::from(used > 0);
+        if used > 0 && used + needed > width {
+            out.push('\n');
+            used = 0;
+        } else if used > 0 {
+            out.push(' ');
+        }
+        out.push_str(word);
+        used += needed;
+    }
+    out + "\n"
 }
 
 /// Whether a field tells little of each frame.
@@ -160,25 +297,19 @@ fn is_caption(field: &Field, frames: &Axis) -> bool {
     counts.iter().sum::<usize>() == field.tuples.len() && counts.iter().all(|&count| count <= CAPTION)
 }
 
-fn caption_lines(names: &Names, captions: &[&Field], frame: AtomIx) -> Vec<String> {
+fn caption_lines(names: &Names, theme: &Theme, captions: &[&Field], frame: AtomIx) -> Vec<String> {
     let line = |field: &&Field| {
         let tuples = field.tuples.iter().filter(|tuple| tuple.first() == Some(&frame));
         let values: Vec<String> = tuples
             .map(|tuple| {
                 tuple[1..]
                     .iter()
-                    .map(|&atom| names.atom(atom))
+                    .map(|&atom| theme.label(names.atom(atom)))
                     .collect::<Vec<_>>()
                     .join(" ")
             })
             .collect();
-        (!values.is_empty()).then(|| format!("{}: {}", field.name, values.join(", ")))
+        (!values.is_empty()).then(|| format!("{}: {}", theme.label(&field.name), values.join(", ")))
     };
     captions.iter().filter_map(line).collect()
-}
-
-/// The instance as boards in the way of a theme, if it has any.
-pub fn boards(display: &Display, options: &Options, theme: &Theme) -> Option<String> {
-    let _ = theme;
-    detect_grid(display).map(|grid| grid.draw(display, options))
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::axis::{Axis, AxisKind, column_sig};
 use crate::{
-    AtomIx, Field, Sig, SigIx,
+    AtomIx, Field, Sig, SigIx, Theme,
     names::{Names, by_first, children},
 };
 
@@ -35,25 +35,28 @@ pub(super) struct Relation<'a> {
     pub(super) fields: Vec<&'a Field>,
     /// The two columns that are coordinates.
     pub(super) coordinates: Option<[usize; 2]>,
+    /// The tuples that it may have in any instance, where that is known.
+    pub(super) possible: Option<Vec<Vec<Item>>>,
     /// Whether it stands for something that has more than its first column: the only atom of a `one sig` was left out.
     pub(super) is_inner: bool,
 }
 
 /// The relations of an instance, in the order in which their boards are drawn.
-pub(super) fn relations<'a>(names: &Names<'a>) -> Vec<Relation<'a>> {
+pub(super) fn relations<'a>(names: &Names<'a>, theme: &Theme) -> Vec<Relation<'a>> {
     let places: Vec<Coordinates> = names
         .sigs()
         .filter_map(|(ix, sig)| coordinates(names, ix, sig))
         .collect();
     let mut relations: Vec<Relation> = Vec::new();
-    for field in names.fields() {
+    let is_left_out = |field: &&Field| theme.hides_field(names.display, field);
+    for field in names.fields().filter(|f| !is_left_out(f)) {
         if places
             .iter()
             .any(|place| place.fields.iter().any(|f| f.label == field.label))
         {
             continue;
         }
-        let relation = of_field(names, field);
+        let relation = of_field(names, field, theme);
         let placed = places.iter().find_map(|place| place.expand(&relation));
         relations.extend(placed.or(Some(relation)));
     }
@@ -69,7 +72,7 @@ pub(super) fn relations<'a>(names: &Names<'a>) -> Vec<Relation<'a>> {
     relations
 }
 
-fn of_field<'a>(names: &Names<'a>, field: &'a Field) -> Relation<'a> {
+fn of_field<'a>(names: &Names<'a>, field: &'a Field, theme: &Theme) -> Relation<'a> {
     let skip = usize::from(names.display.sig(field.sig).is_one);
     let arity = field.tuples.first().map_or(0, Vec::len);
     let column = |column| Column {
@@ -78,11 +81,14 @@ fn of_field<'a>(names: &Names<'a>, field: &'a Field) -> Relation<'a> {
     };
     let tuple = |tuple: &Vec<AtomIx>| tuple.iter().skip(skip).map(|&atom| Item::Atom(atom)).collect();
     Relation {
-        title: field.name.clone(),
+        title: theme.label(&field.name).to_owned(),
         columns: (skip..arity).map(column).collect(),
         tuples: field.tuples.iter().map(tuple).collect(),
         fields: vec![field],
         coordinates: None,
+        possible: theme
+            .extent(field)
+            .map(|extent| extent.possible.iter().map(tuple).collect()),
         is_inner: skip == 1,
     }
 }
@@ -192,6 +198,10 @@ impl<'a> Coordinates<'a> {
             tuples: relation.tuples.iter().filter_map(expanded).collect(),
             fields,
             coordinates: Some([column, column + 1]),
+            possible: relation
+                .possible
+                .as_ref()
+                .and_then(|possible| possible.iter().map(expanded).collect()),
             is_inner: relation.is_inner,
         })
     }
@@ -235,6 +245,7 @@ impl<'a> Coordinates<'a> {
             tuples: self.places.values().zip(&kinds).map(tuple).collect(),
             fields: self.fields.to_vec(),
             coordinates: Some([0, 1]),
+            possible: None,
             is_inner: true,
         })
     }

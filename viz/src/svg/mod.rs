@@ -104,6 +104,46 @@ impl Type {
     }
 }
 
+/// A picture and the boxes of what must not overlap in it.
+pub(crate) struct Picture {
+    pub(crate) svg: String,
+    #[cfg_attr(not(test), expect(dead_code, reason = "for tests"))]
+    pub(crate) boxes: Vec<Rect>,
+    #[cfg_attr(not(test), expect(dead_code, reason = "for tests"))]
+    pub(crate) page: Rect,
+}
+
+impl Picture {
+    /// The picture on a sheet of this size.
+    pub(crate) fn new(
+        sheet: Sheet,
+        boxes: Vec<Rect>,
+        (width, height): (f64, f64),
+        title: Option<&str>,
+    ) -> Self {
+        Self {
+            svg: sheet.finish(width, height, title),
+            boxes,
+            page: Rect {
+                x: 0.0,
+                y: 0.0,
+                width,
+                height,
+            },
+        }
+    }
+}
+
+/// The box of a text whose middle is at `y`.
+pub(crate) fn text_box(x: f64, y: f64, text: &str, kind: Type) -> Rect {
+    Rect {
+        x,
+        y: y - kind.size * 0.6,
+        width: kind.width(text),
+        height: kind.size * 1.2,
+    }
+}
+
 /// A sheet that is being drawn on.
 #[derive(Debug, Default)]
 pub(crate) struct Sheet {

@@ -209,7 +209,7 @@ fn component(sizes: &[Size], links: &[Link], nodes: &[usize], own: &[usize]) -> 
     order::order(&mut layered);
     let xs = place::place(&layered);
     let gap = if has_labels {
-        LAYER_GAP * 0.6
+        LAYER_GAP * 0.8
     } else {
         LAYER_GAP * 1.4
     };

@@ -5,7 +5,7 @@
 
 use super::{EDGE_GAP, Layered, NODE_GAP};
 
-const SWEEPS: usize = 24;
+const SWEEPS: usize = 60;
 
 /// The middle of each vertex; the leftmost box begins at 0.
 pub(super) fn place(graph: &Layered) -> Vec<f64> {
@@ -112,8 +112,8 @@ fn wanted(graph: &Layered, vertex: usize, xs: &[f64], is_down: bool, both: bool)
         let is_bend = |v: usize| usize::from(graph.vertices[v].is_bend);
         match is_bend(vertex) + is_bend(other) {
             0 => 1.0,
-            1 => 2.0,
-            _ => 8.0,
+            1 => 3.0,
+            _ => 30.0,
         }
     };
     let (above, below) = (&graph.above[vertex], &graph.below[vertex]);
