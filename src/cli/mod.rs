@@ -13,6 +13,8 @@ mod list;
 mod output;
 mod picture;
 mod progress;
+mod repl;
+mod shell;
 mod run;
 mod scopes;
 mod select;
@@ -40,8 +42,11 @@ pub(crate) const INTERRUPTED: u8 = 130;
 pub(crate) fn main() -> ExitCode {
     let cli = Cli::parse();
     let status = match cli.action {
+        Some(Action::Completions(args)) => shell::completions(&args),
+        Some(Action::Man) => shell::man(),
         Some(Action::Dump(args)) => dump::dump(&args),
         Some(Action::Eval(args)) => eval::eval(&args),
+        Some(Action::Repl(args)) => repl::repl(&args),
         Some(Action::Scopes(args)) => scopes::scopes(&args),
         Some(Action::Explain(args)) => explain::explain(&args),
         Some(Action::Fmt(args)) => fmt::fmt(&args),

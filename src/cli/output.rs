@@ -56,6 +56,11 @@ impl Output {
         }
     }
 
+    /// A diagnostic for standard output.
+    pub(crate) fn rendered(self, diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+        diagnostics::render(diagnostic, sources, self.styled(io::stdout().is_terminal()))
+    }
+
     /// Writes to standard error what may help after an error.
     pub(crate) fn hint(text: &str) {
         let _ = write!(io::stderr(), "{text}");

@@ -168,6 +168,15 @@ impl Scopes {
     }
 }
 
+/// What the scopes of a command came to.
+pub(super) fn of_report(report: &ScopeReport, world: &World) -> String {
+    format!(
+        "   {}\n\n{}",
+        overall(report),
+        table(&rows(world, report, report))
+    )
+}
+
 /// What is not about single signatures.
 fn overall(report: &ScopeReport) -> String {
     let overall = match report.overall {

@@ -21,6 +21,7 @@ pub(crate) struct Watch {
     stop: Arc<AtomicBool>,
     interrupted: Arc<AtomicBool>,
     memory: Arc<AtomicBool>,
+    idle: Arc<AtomicBool>,
 }
 
 impl Watch {
@@ -47,11 +48,24 @@ impl Watch {
         self.memory.load(Ordering::Relaxed)
     }
 
+    /// Whether there is no work that could end, but only a wait for input: then Ctrl-C ends the process.
+    pub(crate) fn set_idle(&self, idle: bool) {
+        self.idle.store(idle, Ordering::Relaxed);
+    }
+
+    /// Forgets what happened, before new work begins.
+    pub(crate) fn rearm(&self) {
+        for flag in [&self.stop, &self.interrupted, &self.memory] {
+            flag.store(false, Ordering::Relaxed);
+        }
+    }
+
     /// The first Ctrl-C asks the work to end with what is known so far; the second ends the process.
     fn on_interrupt(&self) {
         let (stop, interrupted) = (self.stop(), Arc::clone(&self.interrupted));
+        let idle = Arc::clone(&self.idle);
         let handler = move || {
-            if interrupted.swap(true, Ordering::Relaxed) {
+            if idle.load(Ordering::Relaxed) || interrupted.swap(true, Ordering::Relaxed) {
                 std::process::exit(i32::from(INTERRUPTED));
             }
             stop.store(true, Ordering::Relaxed);
@@ -71,6 +85,8 @@ impl Watch {
                     memory.store(true, Ordering::Relaxed);
                     stop.store(true, Ordering::Relaxed);
                     looks += 1;
+                } else {
+                    looks = 0;
                 }
                 if looks > PATIENCE {
                     eprintln!(

@@ -226,6 +226,13 @@ impl<'s> Run<'s> {
         self.times
     }
 
+    /// Gives the search this much time from now on.
+    pub fn renew(&mut self, timeout: Option<Duration>) {
+        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        self.limits.deadline = deadline;
+        self.options.translate.limits.deadline = deadline;
+    }
+
     /// The next instance that differs from all before in what is visible, and not only by the names of atoms unless
     /// [`RunOptions::twins`] are wanted; `None` when there is no other.
     ///

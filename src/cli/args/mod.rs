@@ -6,6 +6,8 @@ mod values;
 
 use clap::{Parser, Subcommand};
 
+use super::{repl::ReplArgs, shell::CompletionsArgs};
+
 pub(crate) use groups::{MeaningArgs, OutputArgs, SelectArgs, SizeArgs};
 pub(crate) use run::RunArgs;
 pub(crate) use values::{
@@ -40,6 +42,12 @@ pub(crate) struct Cli {
 pub(crate) enum Action {
     /// Print the values of expressions in an instance of a command of FILE.
     Eval(EvalArgs),
+    /// Talk about the instances of FILE: ask expressions, go on to the next, run other commands.
+    Repl(ReplArgs),
+    /// Print a script that makes a shell complete flags and their values.
+    Completions(CompletionsArgs),
+    /// Print the manual page.
+    Man,
     /// Print what a stage of the translation makes of FILE.
     Dump(DumpArgs),
     /// Print what the scope of each signature comes to in each command of FILE, and why.
