@@ -32,6 +32,9 @@ pub enum ExprKind {
     Unary(UnaryOp, Box<Expr>),
     /// An infix operator.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// A chain of one operator, `a op b op c …`, too long to be a tree of [`ExprKind::Binary`]: each operand, and the place of the
+    /// chain up to it.
+    Chain(BinaryOp, Vec<(Expr, Span)>),
     /// A comparison; `negated` for `!in`, `not =` and so on.
     Compare {
         /// Whether it is negated.
@@ -184,6 +187,13 @@ pub enum UnaryOp {
     ReflexiveClosure,
     /// `e'`
     Prime,
+}
+
+impl BinaryOp {
+    /// Whether a long chain of it is [`ExprKind::Chain`].
+    pub(crate) fn is_chained(self) -> bool {
+        matches!(self, Self::Or | Self::And | Self::Union)
+    }
 }
 
 /// Infix operators other than comparisons and arrows.

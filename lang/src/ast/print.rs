@@ -219,6 +219,20 @@ impl Printer {
         self.word("]");
     }
 
+    /// A chain as the tree that it stands for, which leans to the left.
+    fn chain(&mut self, op: &str, links: &[(Expr, crate::source::Span)]) {
+        for _ in 1..links.len() {
+            self.word("(");
+            self.word(op);
+            self.word(" ");
+        }
+        for (i, (operand, _)) in links.iter().enumerate() {
+            self.word(if i > 0 { " " } else { "" });
+            self.expr(operand);
+            self.word(if i > 0 { ")" } else { "" });
+        }
+    }
+
     fn list(&mut self, head: &str, items: &[&Expr]) {
         self.word("(");
         self.word(head);
@@ -245,6 +259,7 @@ impl Printer {
             ExprKind::Const(constant) => self.word(constant_text(*constant)),
             ExprKind::Unary(op, e) => self.list(unary_text(*op), &[e]),
             ExprKind::Binary(op, a, b) => self.list(binary_text(*op), &[a, b]),
+            ExprKind::Chain(op, links) => self.chain(binary_text(*op), links),
             ExprKind::Compare {
                 negated,
                 op,

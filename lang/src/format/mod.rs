@@ -57,7 +57,11 @@ pub fn format(file: FileId, name: &str, text: &str, dialect: Option<Dialect>) ->
     let mut items = items::items(&alloy, &lexed, &chunks);
     let shape = shape::shape(&items, &parsed.module);
     let lines = layout::lines(&mut items, &shape);
-    let formatted = layout::assemble(text, &items, &lines, &chunks);
+    let mut formatted = layout::assemble(text, &items, &lines, &chunks);
+    if markdown::is_markdown(&formatted) && !markdown::is_markdown(text) {
+        // A comment of dashes alone would become the header of Markdown.
+        formatted.insert(0, ' ');
+    }
     match verify::difference(name, text, &formatted, parsed.dialect) {
         None => Ok(formatted),
         Some(line) => Err(FormatError::Changed { line }),

@@ -375,6 +375,7 @@ impl Builder<'_, '_> {
                 self.exprs(args);
             }
             ExprKind::Binary(..)
+            | ExprKind::Chain(..)
             | ExprKind::Arrow { .. }
             | ExprKind::IfElse(..)
             | ExprKind::Compare { .. } => {
@@ -405,6 +406,11 @@ impl Builder<'_, '_> {
             ExprKind::Binary(_, a, b) => {
                 operand(self, a);
                 operand(self, b);
+            }
+            ExprKind::Chain(_, links) => {
+                for (link, _) in links {
+                    operand(self, link);
+                }
             }
             ExprKind::Arrow { left, right, .. } | ExprKind::Compare { left, right, .. } => {
                 operand(self, left);
@@ -444,11 +450,15 @@ impl Builder<'_, '_> {
 
 /// Whether an operand continues the chain of operators that `expr` is.
 fn chains(expr: &Expr, operand: &Expr) -> bool {
+    let binary = |kind: &ExprKind| match kind {
+        ExprKind::Binary(op, ..) | ExprKind::Chain(op, _) => Some(*op),
+        _ => None,
+    };
+    if let (Some(a), Some(b)) = (binary(&expr.kind), binary(&operand.kind)) {
+        let additive = |op| matches!(op, BinaryOp::Union | BinaryOp::Difference);
+        return a == b || (additive(a) && additive(b));
+    }
     match (&expr.kind, &operand.kind) {
-        (ExprKind::Binary(BinaryOp::Union | BinaryOp::Difference, ..), ExprKind::Binary(op, ..)) => {
-            matches!(op, BinaryOp::Union | BinaryOp::Difference)
-        }
-        (ExprKind::Binary(a, ..), ExprKind::Binary(b, ..)) => a == b,
         (ExprKind::Arrow { .. }, ExprKind::Arrow { .. }) | (ExprKind::IfElse(..), ExprKind::IfElse(..)) => {
             true
         }

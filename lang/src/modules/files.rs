@@ -147,7 +147,15 @@ impl<'l> Files<'l> {
         if found.is_none() {
             let text = format!("the file of module `{}` cannot be found", open.path);
             let missing = Diagnostic::error("E0310", open.span, text);
-            let missing = missing.note(format!("it would be `{path}`, or a module of the library"));
+            let mut missing = missing.note(format!("it would be `{path}`, or a module of the library"));
+            if let Some(folder) = path.strip_suffix(".als")
+                && let Some(Err(reason)) = self.loader.read(folder)
+            {
+                let name = &open.path;
+                missing = missing.note(format!(
+                    "`{folder}` is no module: {reason}; one in it is opened as `{name}/…`"
+                ));
+            }
             let known = crate::stdlib::PATHS.map(|path| (path, String::new()));
             let alone = known
                 .iter()

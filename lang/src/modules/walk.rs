@@ -47,6 +47,7 @@ pub(crate) fn find(expr: &Expr, test: impl Fn(&Expr) -> bool) -> Option<&Expr> {
         match &expr.kind {
             ExprKind::Unary(_, a) => todo.push(a),
             ExprKind::Binary(_, a, b) => todo.extend([&**a, &**b]),
+            ExprKind::Chain(_, links) => todo.extend(links.iter().map(|(operand, _)| operand)),
             ExprKind::Compare { left, right, .. } | ExprKind::Arrow { left, right, .. } => {
                 todo.extend([&**left, &**right]);
             }

@@ -14,6 +14,14 @@ pub(super) fn too_deep(span: Span) -> Diagnostic {
         .help("name parts of it with `let`, `fun` or `pred`")
 }
 
+pub(super) fn chain_too_long(span: Span) -> Diagnostic {
+    Diagnostic::error("E0215", span, "this chain of operators is too long")
+        .note(format!(
+            "each operator of a chain is a level of nesting, and the limit is {MAX_DEPTH} levels; only chains of `and` or `or` alone, and of `+` alone with operands of one arity, may be longer"
+        ))
+        .help("name parts of it with `let`, `fun` or `pred`")
+}
+
 pub(super) fn empty_enum(span: Span, name: &QualName) -> Diagnostic {
     let name = name.text();
     Diagnostic::error("E0211", span, format!("the enumeration `{name}` has no members")).help(format!(

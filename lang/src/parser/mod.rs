@@ -75,6 +75,11 @@ pub fn parse_as(file: FileId, text: &str, dialect: Dialect) -> (Module, Vec<Diag
     (parser.module, errors)
 }
 
+/// The error for a chain of one operator that would be a tree too deep.
+pub(crate) fn chain_too_long(span: Span) -> Diagnostic {
+    checks::chain_too_long(span)
+}
+
 /// Parses an expression, written as inside `run { … }`: several formulas are their conjunction.
 ///
 /// # Errors

@@ -56,6 +56,8 @@ pub(crate) struct Program<'a> {
     pub(crate) meta: Option<meta::Meta>,
     pub(crate) locals: RefCell<Vec<Local>>,
     diagnostics: RefCell<Vec<Diagnostic>>,
+    /// Where in the diagnostics those of a code and place are.
+    reported: RefCell<FxHashMap<(&'static str, Option<Span>), Vec<usize>>>,
     /// Whether warnings are dropped.
     muted: Cell<bool>,
     /// The place of a node with faults, if there was one.
@@ -154,6 +156,7 @@ impl<'a> Program<'a> {
             meta: None,
             locals: RefCell::default(),
             diagnostics: RefCell::default(),
+            reported: RefCell::default(),
             muted: Cell::default(),
             spoiled: Cell::default(),
             macro_work: Cell::default(),
@@ -182,7 +185,11 @@ impl<'a> Program<'a> {
             return;
         }
         let mut all = self.diagnostics.borrow_mut();
-        if !all.contains(&diagnostic) {
+        let place = diagnostic.primary.as_ref().map(|label| label.span);
+        let mut reported = self.reported.borrow_mut();
+        let here = reported.entry((diagnostic.code, place)).or_default();
+        if !here.iter().any(|&i| all[i] == diagnostic) {
+            here.push(all.len());
             all.push(diagnostic);
         }
     }

@@ -208,9 +208,42 @@ impl Checker<'_, '_> {
         program.visible_names(self.module, &mut names);
         match nearest(text, &names) {
             Some((name, what)) => missing.help(format!("{what} is called `{name}`")),
-            None => missing,
+            None => with_all_names(missing, self.own_names()),
         }
     }
+
+    /// The variables here, and the signatures and fields of this module.
+    fn own_names(&self) -> Vec<&str> {
+        let program = self.program;
+        let variables = self.env.iter().rev().map(|(name, _)| *name);
+        let here = |sig: &crate::typed::Sig| sig.module == self.module;
+        let sigs = program.sigs.iter().filter(|s| s.span.is_some() && here(s));
+        let fields = program
+            .fields
+            .iter()
+            .filter(|f| !f.is_meta && here(&program.sigs[f.sig.index()]));
+        variables
+            .chain(sigs.map(|s| s.name.as_str()))
+            .chain(fields.map(|f| f.name.as_str()))
+            .collect()
+    }
+}
+
+/// Up to how many names are listed where none is similar to what is written.
+const FEW_NAMES: usize = 8;
+
+/// Lists the names there are, if they are few.
+fn with_all_names(missing: Diagnostic, mut names: Vec<&str>) -> Diagnostic {
+    let mut seen = Vec::new();
+    names.retain(|name| {
+        let new = seen.len() <= FEW_NAMES && !seen.contains(name);
+        seen.extend(new.then_some(*name));
+        new
+    });
+    if names.is_empty() || names.len() > FEW_NAMES || names.iter().any(|name| name.len() > 40) {
+        return missing;
+    }
+    missing.note(format!("the names here are `{}`", names.join("`, `")))
 }
 
 /// The same variable or signature at another place.
@@ -238,7 +271,7 @@ fn advice_for(name: &str) -> Option<&'static str> {
             "the empty set is `none`; that a set is empty is said by `no …`"
         }
         "true" | "false" | "TRUE" | "FALSE" => {
-            "a formula holds or not and needs no value; where a value is needed, open util/boolean and write `True` or `False`"
+            "a formula that always holds is `no none`, one that never does `some none`; where a value is needed, open util/boolean and write `True` or `False`"
         }
         "bool" | "boolean" | "Boolean" => {
             "write `open util/boolean` at the top and `Bool` here, or model it by a subset signature"

@@ -318,6 +318,20 @@ impl Program<'_> {
         }
     }
 
+    /// A long union of operands that share one arity, or that are faulty; `None` if each must be joined with those before it.
+    pub(crate) fn unions(&self, span: Span, args: &[N]) -> Option<N> {
+        let mut parts = Parts::of(args);
+        for arg in args.iter().filter(|arg| arg.mark != Mark::No) {
+            parts.faults = parts.faults.and(&mark_not_allowed(arg));
+        }
+        let ty = if parts.faults.is_empty() {
+            self.hierarchy.union_all(args.iter().map(|arg| &arg.ty))?
+        } else {
+            Type::default()
+        };
+        Some(parts.node(Kind::Unions(args.to_vec()), ty, span))
+    }
+
     /// `and` or `or` of several formulas.
     pub(crate) fn junction(&self, and: bool, span: Span, args: Vec<N>) -> N {
         let written = args.len() == 2 && span == args[0].span.to(args[1].span);
@@ -425,14 +439,13 @@ impl Program<'_> {
         if candidates.len() == 1 && !candidates[0].node.is_faulty() {
             return candidates.remove(0).node;
         }
-        let mut ty = Type::default();
+        let ty = self.hierarchy.merge_all(candidates.iter().map(|c| &c.node.ty));
         let mut weight = None;
         let (mut size, mut depth) = (1u32, 0);
         for candidate in &candidates {
             let node = &candidate.node;
             size = size.saturating_add(node.size);
             depth = depth.max(node.depth + 1);
-            ty = self.hierarchy.merge(&node.ty, &ty);
             if !node.ty.is_nothing() && weight.is_none_or(|w| w > node.weight) {
                 weight = Some(node.weight);
             }

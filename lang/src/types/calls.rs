@@ -111,6 +111,11 @@ impl Program<'_> {
                     op => self.binary_type(*op, &left, &right),
                 }
             }
+            Kind::Unions(args) => {
+                let mut types = args.iter().map(|arg| self.deduce(arg, env));
+                let first = types.next().unwrap_or_default();
+                types.fold(first, |all, ty| self.hierarchy.union_common(&all, &ty))
+            }
             Kind::IfElse(_, left, right) => {
                 let left = self.deduce(left, env);
                 let right = self.deduce(right, env);

@@ -7,6 +7,7 @@ use super::node::{Bin, Fault, Kind, N, NodeDecl, Quantifier, Un};
 use super::warnings::Warn;
 use crate::ast::{self, BinaryOp, Constant, Expr, ExprKind, UnaryOp};
 use crate::diag::Diagnostic;
+use crate::parser;
 use crate::resolve::Program;
 use crate::source::Span;
 use crate::typed::{CompareOp, LocalId, ModuleId, Mult, Quant, SigId, Type, World};
@@ -90,6 +91,7 @@ impl<'p, 'a> Checker<'p, 'a> {
             ExprKind::Const(constant) => self.constant(*constant, span),
             ExprKind::Unary(op, sub) => self.unary(*op, sub, span),
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right, span),
+            ExprKind::Chain(op, links) => self.chain(*op, links, span),
             ExprKind::Compare {
                 negated,
                 op,
@@ -234,6 +236,29 @@ impl<'p, 'a> Checker<'p, 'a> {
         let left = self.expr(left);
         let right = self.expr(right);
         program.binary(op, span, left, right)
+    }
+
+    /// `a op b op c …`, flat if nothing depends on the tree that it stands for.
+    fn chain(&mut self, op: BinaryOp, links: &'a [(Expr, Span)], span: Span) -> N {
+        let program = self.program;
+        let mut args = Vec::with_capacity(links.len());
+        for (operand, _) in links {
+            args.push(self.expr(operand));
+        }
+        if op != BinaryOp::Union {
+            return program.junction(op == BinaryOp::And, span, args);
+        }
+        if let Some(node) = program.unions(span, &args) {
+            return node;
+        }
+        if args.len() > parser::MAX_DEPTH as usize {
+            return bad(span, Fault::Ready(Box::new(parser::chain_too_long(span))));
+        }
+        let mut args = args.into_iter();
+        let first = args.next().unwrap_or_else(|| poisoned(span));
+        args.zip(&links[1..]).fold(first, |left, (right, link)| {
+            program.binary(Bin::Union, link.1, left, right)
+        })
     }
 
     /// `left.right`

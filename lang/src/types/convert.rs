@@ -110,6 +110,10 @@ impl Converter<'_, '_> {
             Kind::NextInt => ExprKind::NextInt,
             Kind::Unary(op, sub) => return self.unary(node, *op, sub),
             Kind::Binary(op, left, right) => return self.binary(node, *op, left, right),
+            Kind::Unions(args) => {
+                let sets = args.iter().map(|arg| self.set(arg)).collect();
+                return self.union(sets, node.span);
+            }
             Kind::And(args) => self.conjunction(args),
             Kind::Or(args) => ExprKind::Or(self.all(args)),
             Kind::Disjoint(args) => ExprKind::Disjoint(args.iter().map(|a| self.set(a)).collect()),
@@ -169,6 +173,26 @@ impl Converter<'_, '_> {
             }
         }
         ExprKind::And(flat)
+    }
+
+    /// A balanced tree of unions, since later stages follow trees down.
+    fn union(&self, mut sets: Vec<Expr>, span: Span) -> Expr {
+        while sets.len() > 1 {
+            let mut halved = Vec::with_capacity(sets.len().div_ceil(2));
+            let mut rest = sets.into_iter();
+            while let Some(left) = rest.next() {
+                let Some(right) = rest.next() else {
+                    halved.push(left);
+                    break;
+                };
+                let ty = self.program.hierarchy.union_common(&left.ty, &right.ty);
+                let kind = ExprKind::Binary(BinaryOp::Union, Box::new(left), Box::new(right));
+                halved.push(self.make(kind, ty, span));
+            }
+            sets = halved;
+        }
+        let none = || self.make(ExprKind::Sig(World::NONE), Type::of(World::NONE), span);
+        sets.pop().unwrap_or_else(none)
     }
 
     fn unary(&mut self, node: &N, op: Un, sub: &N) -> Expr {
@@ -377,7 +401,11 @@ pub(crate) fn find(node: &Node, test: &dyn Fn(&Node) -> bool) -> Option<Span> {
         Kind::Unary(_, a) | Kind::Expanded(a) | Kind::Argument(a) => find(a, test),
         Kind::Binary(_, a, b) | Kind::Let(_, a, b) => find(a, test).or_else(|| find(b, test)),
         Kind::IfElse(a, b, c) => any(&[a.clone(), b.clone(), c.clone()]),
-        Kind::And(args) | Kind::Or(args) | Kind::Disjoint(args) | Kind::TotalOrder(args) => any(args),
+        Kind::Unions(args)
+        | Kind::And(args)
+        | Kind::Or(args)
+        | Kind::Disjoint(args)
+        | Kind::TotalOrder(args) => any(args),
         Kind::Call { args, .. } => any(args),
         Kind::Quantified(_, decls, body) => decls
             .iter()

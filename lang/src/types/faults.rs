@@ -9,6 +9,9 @@ use crate::typed::{CompareOp, FuncId, Quant, SigId, Type, World};
 /// How many uses of macros around a fault are shown.
 const MAX_USES: usize = 4;
 
+/// How many declarations of an overloaded name are shown.
+const MAX_CANDIDATES: usize = 8;
+
 impl Program<'_> {
     /// A type as the user would write it.
     pub(crate) fn show(&self, ty: &Type) -> String {
@@ -147,6 +150,9 @@ impl Program<'_> {
             Un::Closure => "^",
             _ => "*",
         };
+        if op == Un::ReflexiveClosure && sub.ty.has_int() {
+            return wrong.help("the product of two integers is `mul[a, b]`");
+        }
         if let Some((name, _)) = self.implied_this(sub) {
             return wrong
                 .note(format!("in a signature `{name}` already means `this.{name}`"))
@@ -382,9 +388,7 @@ impl Program<'_> {
             return faults.pop();
         }
         let mut wrong = Diagnostic::error("E0304", span, "no meaning of this name fits its use");
-        for candidate in candidates {
-            wrong = self.with_candidate(wrong, candidate.what);
-        }
+        wrong = self.with_candidates(wrong, candidates);
         if candidates
             .iter()
             .any(|c| matches!(&c.node.peel().kind, Kind::BadCall { args, .. } if args.is_empty()))
@@ -396,9 +400,7 @@ impl Program<'_> {
 
     pub(crate) fn ambiguous_name(&self, span: Span, candidates: &[Candidate]) -> Diagnostic {
         let wrong = Diagnostic::error("E0302", span, "this name is ambiguous here");
-        let wrong = candidates
-            .iter()
-            .fold(wrong, |d, c| self.with_candidate(d, c.what));
+        let wrong = self.with_candidates(wrong, candidates);
         let fields = candidates.iter().all(|c| matches!(c.what, What::Field(_)));
         if fields {
             wrong.help("name the signature, as in `S <: f`")
@@ -411,9 +413,17 @@ impl Program<'_> {
     pub(crate) fn no_meaning_fits(&self, span: Span, candidates: &[Candidate], t: &Type) -> Diagnostic {
         let wrong = Diagnostic::error("E0303", span, "no meaning of this name fits here")
             .note(format!("what is needed here has the type {}", self.show(t)));
-        candidates
-            .iter()
-            .fold(wrong, |d, c| self.with_candidate(d, c.what))
+        self.with_candidates(wrong, candidates)
+    }
+
+    /// Adds the declarations of candidates, or of the first of very many.
+    fn with_candidates(&self, wrong: Diagnostic, candidates: &[Candidate]) -> Diagnostic {
+        let shown = candidates.iter().take(MAX_CANDIDATES);
+        let wrong = shown.fold(wrong, |d, c| self.with_candidate(d, c.what));
+        match candidates.len().saturating_sub(MAX_CANDIDATES) {
+            0 => wrong,
+            more => wrong.note(format!("and {more} more declarations of this name")),
+        }
     }
 
     /// Adds a candidate's declaration, as a label if it is in a file the user wrote and as a note else.

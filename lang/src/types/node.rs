@@ -63,6 +63,8 @@ pub(crate) enum Kind {
     NextInt,
     Unary(Un, N),
     Binary(Bin, N, N),
+    /// A long union.
+    Unions(Vec<N>),
     And(Vec<N>),
     Or(Vec<N>),
     Disjoint(Vec<N>),
@@ -448,6 +450,9 @@ impl Node {
             | (Kind::NextInt, Kind::NextInt) => true,
             (Kind::Unary(o, x), Kind::Unary(p, y)) => o == p && x.is_same(y),
             (Kind::Binary(o, x, y), Kind::Binary(p, v, w)) => o == p && x.is_same(v) && y.is_same(w),
+            (Kind::Unions(x), Kind::Unions(y)) => {
+                x.len() == y.len() && x.iter().zip(y).all(|(x, y)| x.is_same(y))
+            }
             (Kind::IfElse(c, x, y), Kind::IfElse(d, v, w)) => c.is_same(d) && x.is_same(v) && y.is_same(w),
             (Kind::Call { func: f, args: x, .. }, Kind::Call { func: g, args: y, .. }) => {
                 f == g && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| x.is_same(y))

@@ -6,8 +6,8 @@
 
 use std::rc::Rc;
 
-use super::build::{argument, expanded_again, let_in};
-use super::node::{Bin, Kind, N, Un};
+use super::build::{argument, bad, expanded_again, let_in};
+use super::node::{Bin, Fault, Kind, N, Un};
 use super::ty::is_empty;
 use super::warnings::Warn;
 use crate::resolve::Program;
@@ -73,6 +73,16 @@ impl Program<'_> {
                 let new = self.resolve_all(args, |_| formula.clone(), warn);
                 let and = matches!(node.kind, Kind::And(_));
                 rebuilt(node, args, new, |new| self.junction(and, node.span, new))
+            }
+            Kind::Unions(args) => {
+                self.warn_unions(node, args, p, warn);
+                let new = self.resolve_all(args, |i| self.hierarchy.intersect(&args[i].ty, p), warn);
+                if args.iter().zip(&new).all(|(a, b)| Rc::ptr_eq(a, b)) {
+                    return node.clone();
+                }
+                // What was chosen has the arity of what it was chosen from, unless it is faulty.
+                self.unions(node.span, &new)
+                    .unwrap_or_else(|| bad(node.span, Fault::Silent))
             }
             Kind::Disjoint(args) => {
                 let mut all = args[0].ty.as_set();

@@ -3,7 +3,12 @@
 //! A type is a set of products of signatures (Edwards, Jackson, Torlak: "A type system for object models", FSE 2004, section 4),
 //! with one difference: products are not split into atomic types; a product that another one subsumes is dropped instead.
 
+use rustc_hash::FxHashSet;
+
 use crate::typed::{SigId, Type, World};
+
+/// Up to how many products comparing each with each is the quickest.
+const FEW: usize = 16;
 
 /// One product of signatures; a product without tuples has [`World::NONE`] in every column.
 pub(crate) type Product = Box<[SigId]>;
@@ -102,15 +107,84 @@ impl Hierarchy {
     }
 
     fn collect(&self, new: impl IntoIterator<Item = Product>) -> Type {
-        let mut products = Vec::new();
+        let mut collector = Collector::new(self);
         for product in new {
-            self.add(&mut products, product);
+            collector.add(product);
         }
         Type {
-            products,
+            products: collector.finish(),
             is_bool: false,
             is_int: false,
         }
+    }
+
+    /// The types of all meanings of a name; what comes later stands first, as if each were merged with those before it.
+    pub(crate) fn merge_all<'t>(&self, types: impl DoubleEndedIterator<Item = &'t Type> + Clone) -> Type {
+        let is_bool = types.clone().any(|ty| ty.is_bool);
+        let mut with_products = types.clone().filter(|ty| !ty.products.is_empty());
+        if let (Some(only), None, false) = (with_products.next(), with_products.next(), is_bool) {
+            return only.clone();
+        }
+        let all = types.rev().flat_map(|ty| &ty.products).cloned();
+        Type {
+            is_bool,
+            ..self.collect(all)
+        }
+    }
+
+    /// The union of types that have one arity, the same for all; `None` if they have not.
+    pub(crate) fn union_all<'t>(&self, types: impl Iterator<Item = &'t Type> + Clone) -> Option<Type> {
+        let arity = types.clone().next()?.arity()?;
+        let same = types.clone().all(|ty| ty.arity() == Some(arity));
+        same.then(|| self.collect(types.flat_map(|ty| &ty.products).cloned()))
+    }
+
+    /// Whether a product is below one of many; `products` and `index` hold the same.
+    fn is_below_some(&self, product: &[SigId], products: &[Product], index: &FxHashSet<Product>) -> bool {
+        if index.contains(product) {
+            return true;
+        }
+        let scan = || {
+            let above = |old: &Product| old.len() == product.len() && self.product_is_sub(product, old);
+            products.iter().any(|old| **old != *product && above(old))
+        };
+        if is_empty(product) {
+            return scan();
+        }
+        let above: Vec<Vec<SigId>> = product.iter().map(|&sig| self.ancestors(sig)).collect();
+        let combinations = above
+            .iter()
+            .fold(1, |n: usize, sigs| n.saturating_mul(sigs.len()));
+        if combinations >= products.len() {
+            return scan();
+        }
+        let mut choice = vec![0; product.len()];
+        let mut above_it: Product = product.into();
+        for _ in 0..combinations {
+            if index.contains(&above_it) {
+                return true;
+            }
+            // The next combination, counted as a number whose digits are the columns.
+            for (column, at) in choice.iter_mut().enumerate() {
+                *at = (*at + 1) % above[column].len();
+                above_it[column] = above[column][*at];
+                if *at > 0 {
+                    break;
+                }
+            }
+        }
+        false
+    }
+
+    /// A signature and all above it.
+    fn ancestors(&self, sig: SigId) -> Vec<SigId> {
+        let mut all = vec![sig];
+        let mut at = sig;
+        while at != World::UNIV && at != World::NONE {
+            at = self.parents[at.index()];
+            all.push(at);
+        }
+        all
     }
 
     /// `a + b` over all arities.
@@ -123,14 +197,9 @@ impl Hierarchy {
                 return a.clone();
             }
         }
-        let mut products = a.products.clone();
-        for product in &b.products {
-            self.add(&mut products, product.clone());
-        }
         Type {
-            products,
             is_bool: a.is_bool || b.is_bool,
-            is_int: false,
+            ..self.collect(a.products.iter().chain(&b.products).cloned())
         }
     }
 
@@ -159,11 +228,23 @@ impl Hierarchy {
 
     /// `a & b`
     pub(crate) fn intersect(&self, a: &Type, b: &Type) -> Type {
-        self.collect(
-            pairs(a, b)
-                .filter(|(x, y)| x.len() == y.len())
-                .map(|(x, y)| self.product_meet(x, y)),
-        )
+        let few = a.products.len().saturating_mul(b.products.len()) <= FEW * FEW;
+        let meets = |x: &'_ Product| -> Vec<Product> {
+            let fitting = b.products.iter().filter(|y| x.len() == y.len());
+            fitting.map(|y| self.product_meet(x, y)).collect()
+        };
+        if few {
+            return self.collect(a.products.iter().flat_map(meets));
+        }
+        // What is below a product of the other side is kept as it is, and found without looking at all of them.
+        let index: FxHashSet<Product> = b.products.iter().cloned().collect();
+        self.collect(a.products.iter().flat_map(|x| {
+            if self.is_below_some(x, &b.products, &index) {
+                vec![x.clone()]
+            } else {
+                meets(x)
+            }
+        }))
     }
 
     /// `a & product`
@@ -243,6 +324,63 @@ impl Hierarchy {
     /// Whether `a` can override a tuple of `b`.
     pub(crate) fn can_override(&self, a: &Type, b: &Type) -> bool {
         pairs(a, b).any(|(x, y)| x.len() == y.len() && self.meets(x[0], y[0]))
+    }
+}
+
+/// Products on their way to a type: those below others are left out, at once while there are few, and in the end if there are many.
+struct Collector<'h> {
+    hierarchy: &'h Hierarchy,
+    products: Vec<Product>,
+    /// The same once there are many.
+    index: FxHashSet<Product>,
+}
+
+impl<'h> Collector<'h> {
+    fn new(hierarchy: &'h Hierarchy) -> Self {
+        Self {
+            hierarchy,
+            products: Vec::new(),
+            index: FxHashSet::default(),
+        }
+    }
+
+    fn add(&mut self, product: Product) {
+        if self.products.len() < FEW && self.index.is_empty() {
+            self.hierarchy.add(&mut self.products, product);
+            return;
+        }
+        if self.index.is_empty() {
+            self.index.extend(self.products.iter().cloned());
+        }
+        if product.is_empty()
+            || self
+                .hierarchy
+                .is_below_some(&product, &self.products, &self.index)
+        {
+            return;
+        }
+        self.index.insert(product.clone());
+        self.products.push(product);
+    }
+
+    fn finish(self) -> Vec<Product> {
+        let Self {
+            hierarchy,
+            products,
+            mut index,
+        } = self;
+        if index.is_empty() {
+            return products;
+        }
+        let mut kept = Vec::with_capacity(products.len());
+        for product in &products {
+            index.remove(product);
+            if !hierarchy.is_below_some(product, &products, &index) {
+                kept.push(product.clone());
+            }
+            index.insert(product.clone());
+        }
+        kept
     }
 }
 

@@ -1,8 +1,9 @@
 //! Warnings of the relevance pass: expressions that are always empty, always the same or without effect.
 
-use super::node::{Bin, N, Un};
+use super::node::{Bin, Kind, N, Un};
 use crate::diag::Diagnostic;
 use crate::resolve::Program;
+use crate::source::Span;
 use crate::typed::{CompareOp, Type};
 
 /// Whether the pass gives warnings; it does not while it tries the meanings of a name.
@@ -60,7 +61,8 @@ impl Program<'_> {
         if warn == Warn::Off {
             return;
         }
-        self.warn_int_union(node, op, left, right);
+        self.warn_int_union(node.span, op, left, right);
+        self.warn_compared_union(op, left, right);
         let (l, r) = (&left.ty, &right.ty);
         let found = match op {
             Bin::Join if !node.ty.has_tuple() => Some((
@@ -124,7 +126,6 @@ impl Program<'_> {
         }
     }
 
-    /// `#a + 1` looks like a sum and is a union.
     /// Says whose field it is that was asked of something else, and how to follow it backwards where that is possible.
     fn with_home_of_field(&self, warning: Diagnostic, left: &N, right: &N) -> Diagnostic {
         let super::node::Kind::Field(field) = right.peel().kind else {
@@ -144,8 +145,57 @@ impl Program<'_> {
         warning
     }
 
-    fn warn_int_union(&self, node: &N, op: Bin, left: &N, right: &N) {
-        use super::node::Kind;
+    /// As for the tree of unions that a long one stands for.
+    pub(crate) fn warn_unions(&self, node: &N, args: &[N], p: &Type, warn: Warn) {
+        if let ([first, second, ..], Warn::On) = (args, warn) {
+            self.warn_int_union(first.span.to(second.span), Bin::Union, first, second);
+            if args
+                .iter()
+                .all(|arg| self.hierarchy.intersect(&arg.ty, p).is_nothing())
+            {
+                let text = "no side of these `+` contributes anything";
+                let note = format!("what is needed here has the type {}", self.show(p));
+                self.warn(Diagnostic::warning("W0406", node.span, text).note(note));
+            }
+        }
+    }
+
+    /// `p.age + 1 > 3` and `1 + 2 = 3` look like sums: the set of a number and something else, compared with an integer.
+    fn warn_compared_union(&self, op: Bin, left: &N, right: &N) {
+        let Bin::Compare(compare, _) = op else { return };
+        for (side, other) in [(left, right), (right, left)] {
+            let union = match (compare, &side.kind) {
+                (CompareOp::In, _) => return,
+                (CompareOp::Equal, _) if !other.ty.is_int => continue,
+                (CompareOp::Equal, _) => side,
+                // Where an integer is needed, a set is summed; a sum that is written has a place of its own.
+                (_, Kind::Unary(Un::ToInt, set)) if set.span == side.span => set,
+                _ => continue,
+            };
+            let Kind::Binary(op @ (Bin::Union | Bin::Difference), a, b) = &union.kind else {
+                continue;
+            };
+            let number = |n: &N| matches!(n.peel().kind, Kind::Number(_));
+            let reported = a.ty.is_int && b.ty.is_int && !(number(a) && number(b));
+            if reported || !(number(a) || number(b)) {
+                continue;
+            }
+            let (word, call) = if *op == Bin::Union {
+                ("union", "plus")
+            } else {
+                ("difference", "minus")
+            };
+            let text = format!("this is the {word} of two sets, which is then taken for a number");
+            let (a, b) = (self.sources.text(a.span), self.sources.text(b.span));
+            self.warn(
+                Diagnostic::warning("W0422", union.span, text)
+                    .help(format!("for arithmetic write `{call}[{a}, {b}]`")),
+            );
+        }
+    }
+
+    /// `#a + 1` looks like a sum and is a union.
+    fn warn_int_union(&self, span: Span, op: Bin, left: &N, right: &N) {
         let (word, call) = match op {
             Bin::Union => ("union", "plus"),
             Bin::Difference => ("difference", "minus"),
@@ -155,8 +205,7 @@ impl Program<'_> {
         if left.ty.is_int && right.ty.is_int && !(number(left) && number(right)) {
             let text = format!("this is the {word} of two sets of integers, not arithmetic");
             self.warn(
-                Diagnostic::warning("W0421", node.span, text)
-                    .help(format!("for arithmetic write `{call}[…, …]`")),
+                Diagnostic::warning("W0421", span, text).help(format!("for arithmetic write `{call}[…, …]`")),
             );
         }
     }

@@ -285,3 +285,10 @@ fn nothing_stays_nothing() {
     assert_eq!(formatted("a.als", ""), "");
     assert_eq!(formatted("a.als", "\n\n// x  \n\n\n"), "// x\n");
 }
+
+#[test]
+fn dashes_do_not_become_the_header_of_markdown() {
+    for text in ["---", "--- \nsig A {}", "\n---\nsig A {}", "  ---\r\nsig A {}"] {
+        assert!(formatted("a.als", text).starts_with(" ---"), "{text:?}");
+    }
+}

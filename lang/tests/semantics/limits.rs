@@ -3,7 +3,9 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
+use relfind_lang::diag::Diagnostic;
 use relfind_lang::parser::MAX_DEPTH;
+use relfind_lang::source::Span;
 
 use crate::{load, render};
 
@@ -26,6 +28,72 @@ fn trees_as_deep_as_the_parser_allows() {
         let errors: Vec<_> = loaded.diagnostics.iter().filter(|d| d.is_error()).collect();
         assert!(loaded.world.is_some(), "{:?}", errors.first());
     }
+}
+
+#[test]
+fn chains_may_be_long() {
+    let chain = |op: &str, operand: &str| vec![operand; 50_000].join(&format!(" {op} "));
+    for text in [
+        format!("some {}", chain("+", "A.f")),
+        chain("and", "some A.f"),
+        chain("or", "no A.f"),
+        format!("{} and some A", chain("&&", "some A")),
+        format!("some a: {} | some a", chain("+", "A")),
+    ] {
+        let loaded = load(&format!("sig A {{ f: set A }} run {{ {text} }}"));
+        let errors: Vec<_> = loaded.diagnostics.iter().filter(|d| d.is_error()).collect();
+        assert!(loaded.world.is_some(), "{:?}", errors.first());
+    }
+}
+
+#[test]
+fn long_chains_mean_what_short_ones_do() {
+    let codes = |text: &str| -> Vec<(&'static str, Option<Span>)> {
+        let loaded = load(&format!(
+            "sig A {{ f: set A }} sig B {{ f: set B }} run {{ {text} }}"
+        ));
+        let place = |d: &Diagnostic| d.primary.as_ref().map(|label| label.span);
+        loaded.diagnostics.iter().map(|d| (d.code, place(d))).collect()
+    };
+    // Every form at a length that is a tree and at one that is flat: the same faults, at the same places up to the chain's end.
+    for (operand, last) in [
+        ("A.f", "B.f"),
+        ("A", "f"),
+        ("A", "g"),
+        ("A", "lone A"),
+        ("A", "some A"),
+    ] {
+        let chain = |length: usize| {
+            format!(
+                "some ({operand}.f + {}{last})",
+                format!("{operand} + ").repeat(length)
+            )
+        };
+        let kinds = |length| {
+            codes(&chain(length))
+                .into_iter()
+                .map(|(code, _)| code)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(kinds(20), kinds(100), "{operand} {last}");
+    }
+    let sum = |length: usize| format!("some {}", vec!["#A"; length].join(" + "));
+    assert_eq!(codes(&sum(5)), codes(&sum(500)));
+}
+
+#[test]
+fn a_chain_of_several_arities_is_limited() {
+    let chain = |length: usize| {
+        let chain = vec!["g"; length].join(" + ");
+        load(&format!(
+            "sig A {{ g: A }} sig B {{ g: A -> A }} run {{ some A.({chain}) & A }}"
+        ))
+    };
+    assert!(chain(200).world.is_some());
+    let loaded = chain(2000);
+    let codes: Vec<_> = loaded.diagnostics.iter().map(|d| d.code).collect();
+    assert_eq!(codes, ["E0215"]);
+    assert!(loaded.diagnostics[0].message.contains("chain"));
 }
 
 #[test]

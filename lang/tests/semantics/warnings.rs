@@ -38,6 +38,10 @@ fn one_for_each_condition() {
         ("some A some B", "W0416"),
         ("#A + 1 = 3", "W0421"),
         ("#A - 1 > 3", "W0421"),
+        ("1 + 2 = 3", "W0422"),
+        ("3 != 5 - 2", "W0422"),
+        ("A.v + 1 > 3", "W0422"),
+        ("A.v =< A.v - 1", "W0422"),
     ] {
         assert_eq!(codes(text), [expected], "{text}");
     }

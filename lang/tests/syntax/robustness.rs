@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use proptest::prelude::*;
+use relfind_lang::ast::dump_expr;
 use relfind_lang::parser::{MAX_BRACKETS, MAX_DEPTH, parse_expr};
 
 use crate::{FILE, parse};
@@ -35,7 +36,8 @@ fn deep_nesting_ends_in_a_limit() {
         (repeated("A => ", deep, "A"), "E0215"),
         (repeated("A -> ", deep, "A"), "E0215"),
         (repeated("A ; ", deep, "A"), "E0215"),
-        (repeated("A + ", deep, "A"), "E0215"),
+        (repeated("A - ", deep, "A"), "E0215"),
+        (repeated("A & ", deep, "A"), "E0215"),
         (repeated("A.", deep, "A"), "E0215"),
         (repeated("let x = A | ", deep, "A"), "E0215"),
         (repeated("all x: A | ", deep, "A"), "E0215"),
@@ -46,6 +48,27 @@ fn deep_nesting_ends_in_a_limit() {
         assert_eq!(errors[0].code, code, "{}", &text[..40]);
         assert_eq!(module.paragraphs.len(), 1, "{}", &text[..40]);
         drop(module.clone());
+    }
+}
+
+#[test]
+fn chains_are_not_deep() {
+    for op in ["+", "and", "&&", "or", "||"] {
+        let (module, errors) = parse(&repeated(&format!("A {op} "), 50_000, "A"));
+        assert!(errors.is_empty(), "{op}: {:?}", errors.first());
+        drop(module.clone());
+    }
+}
+
+#[test]
+fn chains_are_printed_as_the_trees_that_they_stand_for() {
+    for op in ["+", "and", "or"] {
+        for length in [3, 63, 64, 65, 66, 200] {
+            let chain = vec!["A"; length].join(&format!(" {op} "));
+            let tree = (1..length).fold("A".to_owned(), |tree, _| format!("({tree} {op} A)"));
+            let printed = |text: &str| dump_expr(&parse_expr(FILE, text).unwrap());
+            assert_eq!(printed(&chain), printed(&tree), "{op} {length}");
+        }
     }
 }
 

@@ -43,6 +43,9 @@ impl Context<'_> {
     fn node(&self, kind: ExprKind, below: u32, l: u32, r: u32) -> Node {
         let span = self.span(l, r);
         if below >= MAX_DEPTH {
+            if is_long_chain(&kind) && !self.too_deep.replace(true) {
+                self.report(checks::chain_too_long(span));
+            }
             self.too_deep(span);
             return Deep {
                 value: Expr {
@@ -85,6 +88,20 @@ impl Context<'_> {
     }
 
     pub(crate) fn binary(&self, op: BinaryOp, a: Node, b: Node, l: u32, r: u32) -> Node {
+        // The left side starts where the whole does unless it is in parentheses.
+        let (mut a, b) = (a, b);
+        if op.is_chained() && a.value.span.start == l {
+            a.value = chain(op, a.value);
+            if let ExprKind::Chain(first, links) = &mut a.value.kind
+                && *first == op
+            {
+                let span = self.span(l, r);
+                links.push((b.value, span));
+                a.value.span = span;
+                a.depth = a.depth.max(b.depth + 1);
+                return a;
+            }
+        }
         let below = a.depth.max(b.depth);
         self.node(
             ExprKind::Binary(op, Box::new(a.value), Box::new(b.value)),
@@ -174,4 +191,62 @@ impl Context<'_> {
         let below = deepest(&items);
         self.node(ExprKind::Block(values(items)), below, span.start, span.end)
     }
+}
+
+/// How many operands of one operator are a tree; with more they are a chain.
+const CHAIN: usize = 64;
+
+/// A tree that leans to the left as a chain, if it is deep enough; else the expression as it is.
+fn chain(op: BinaryOp, expr: Expr) -> Expr {
+    let is_link = |e: &Expr, start: u32| {
+        matches!(&e.kind, ExprKind::Binary(o, ..) if *o == op) && e.span.start == start
+    };
+    let start = expr.span.start;
+    let (mut length, mut at) = (1, &expr);
+    while let ExprKind::Binary(_, left, _) = &at.kind
+        && is_link(at, start)
+    {
+        length += 1;
+        at = left;
+    }
+    if length < CHAIN {
+        return expr;
+    }
+    let span = expr.span;
+    let mut links = Vec::with_capacity(2 * length);
+    let mut rest = expr;
+    while is_link(&rest, start) {
+        let place = rest.span;
+        rest = match rest.kind {
+            ExprKind::Binary(_, left, right) => {
+                links.push((*right, place));
+                *left
+            }
+            kind => Expr { kind, span: place },
+        };
+    }
+    let place = rest.span;
+    links.push((rest, place));
+    links.reverse();
+    Expr {
+        kind: ExprKind::Chain(op, links),
+        span,
+    }
+}
+
+/// Whether most of what makes an expression too deep is a chain of infix operators to one side.
+fn is_long_chain(kind: &ExprKind) -> bool {
+    let length = |next: for<'e> fn(&'e ExprKind) -> Option<&'e Expr>| {
+        std::iter::successors(next(kind), |e| next(&e.kind)).count()
+    };
+    let left = length(|kind| match kind {
+        ExprKind::Binary(_, left, _) | ExprKind::Arrow { left, .. } => Some(left),
+        _ => None,
+    });
+    let right = length(|kind| match kind {
+        ExprKind::Binary(_, _, right) | ExprKind::Arrow { right, .. } => Some(right),
+        ExprKind::IfElse(_, _, last) => Some(last),
+        _ => None,
+    });
+    left.max(right) > MAX_DEPTH as usize / 2
 }
