@@ -15,6 +15,9 @@ mod order;
 mod search;
 mod simplify;
 
+#[cfg(test)]
+mod tests;
+
 use crate::{
     Reason,
     cnf::Cnf,
@@ -30,10 +33,12 @@ use search::Search;
 const CACHE: u64 = 1 << 30;
 
 /// Conflicts after which it may stay open whether a component has a model.
-static MV: std::sync::LazyLock<u32> =
-    std::sync::LazyLock::new(|| std::env::var("MV").map_or(4, |s| s.parse().unwrap()));
-static PATIENCE_: std::sync::LazyLock<u64> =
-    std::sync::LazyLock::new(|| std::env::var("PAT").map_or(12, |s| s.parse().unwrap()));
+const PATIENCE: u64 = 1;
+
+/// Searches that may be left out in a row, as a power of two.
+const MOST_VAIN: u32 = 5;
+/// A decomposition is used up to this width.
+const WIDEST: usize = 60;
 
 /// A number of models.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +98,10 @@ pub struct ModelCounter {
 
 impl ModelCounter {
     /// A counter of the models of `cnf` that differ in variables of `projected`. The limits bound the preparation.
-    pub fn new(cnf: &Cnf, projected: &[Var], limits: &Limits) -> Self {
+    ///
+    /// A hint gives each variable a place, such as a point in time; with places that few clauses span it is best to count from the least on. The
+    /// narrowest hint is taken, if any is narrower than what is found without. Variables without place have `u32::MAX`.
+    pub fn new(cnf: &Cnf, projected: &[Var], hints: &[Vec<u32>], limits: &Limits) -> Self {
         let most = projected.iter().map(|var| var.index() + 1).max();
         let variables = (cnf.variables() as usize).max(most.unwrap_or(0));
         let mut is_projected = vec![false; variables];
@@ -106,7 +114,7 @@ impl ModelCounter {
         let order = if limits.exceeded().is_some() {
             None
         } else {
-            order::order(variables, &clauses)
+            order::best(variables, &clauses, hints)
         };
         let formula = Formula::new(variables, &clauses);
         let units: Vec<[Lit; 1]> = fixed.into_iter().map(|literal| [literal]).collect();
@@ -149,16 +157,6 @@ impl ModelCounter {
             cached: self.cache.len(),
             ..self.stats
         }
-    }
-
-    /// TMP
-    pub fn hint(&mut self, ranks: Vec<u32>) {
-        self.order = Some(Order { ranks, width: 0 });
-    }
-    /// TMP
-    pub fn size(&self) -> (usize, usize) {
-        let vars: std::collections::BTreeSet<_> = self.formula.clauses().flatten().map(|l| l.var()).collect();
-        (vars.len(), self.formula.len())
     }
 
     /// Counts. `tell` hears now and then how many there are at least.
@@ -286,15 +284,7 @@ impl ModelCounter {
         let mut pending = Vec::new();
         for (at, mut component) in unknown.into_iter().enumerate() {
             let is_projected = !component.projected.is_empty();
-            let patience = if at == last && is_projected {
-                *PATIENCE_
-            } else {
-                u64::MAX
-            };
-            self.stats.searches += 1;
-            let found = self
-                .search
-                .satisfiable(&self.prefix, &component.vars, patience, limits)?;
+            let found = self.has_model(&component, at == last && is_projected, limits)?;
             if found == Some(false) {
                 // What was learnt may come from a component not looked at yet, if there is any.
                 if at == last {
@@ -324,14 +314,14 @@ impl ModelCounter {
             self.skip -= 1;
             return Ok(None);
         }
-        let patience = if open { *PATIENCE_ } else { u64::MAX };
+        let patience = if open { PATIENCE } else { u64::MAX };
         self.stats.searches += 1;
         let found = self
             .search
             .satisfiable(&self.prefix, &component.vars, patience, limits)?;
         if open {
             self.vain = if found.is_none() {
-                (self.vain + 1).min(*MV)
+                (self.vain + 1).min(MOST_VAIN)
             } else {
                 self.vain / 2
             };
@@ -348,6 +338,10 @@ impl ModelCounter {
             return Some(count);
         };
         parent.product = parent.product.saturating_mul(count);
+        if count == 0 {
+            // Below here nothing that is learnt may be trusted.
+            parent.pending.clear();
+        }
         // Every frame but the first has a decision, or had no variable left to decide.
         let depth = self.decisions_below();
         self.prefix.truncate(depth);
@@ -389,8 +383,13 @@ impl ModelCounter {
             .copied()
             .filter(|&var| self.search.is_open(var));
         let var = match &self.order {
-            Some(order) => open.max_by_key(|&var| order.ranks[var as usize]),
-            None => open.max_by(|&a, &b| self.search.activity(a).total_cmp(&self.search.activity(b))),
+            Some(order) if order.width <= WIDEST => open.max_by(|&a, &b| {
+                let (first, second) = (order.ranks[a as usize], order.ranks[b as usize]);
+                first
+                    .cmp(&second)
+                    .then_with(|| self.search.activity(a).total_cmp(&self.search.activity(b)))
+            }),
+            _ => open.max_by(|&a, &b| self.search.activity(a).total_cmp(&self.search.activity(b))),
         };
         var.map(|var| self.search.modelled(var))
     }

@@ -15,12 +15,77 @@ const MOST_VARIABLES: usize = 6000;
 pub(super) struct Order {
     /// By variable: the greater, the earlier.
     pub(super) ranks: Vec<u32>,
-    /// The greatest number of neighbours at elimination.
+    /// The greatest number of neighbours at elimination, or of variables in a cut.
     pub(super) width: usize,
 }
 
+/// The best order that is known: by places that are proposed, or by elimination.
+pub(super) fn best(variables: usize, clauses: &[Vec<Lit>], hints: &[Vec<u32>]) -> Option<Order> {
+    let proposed = hints.iter().map(|places| {
+        let ranks = (0..variables).map(|var| places.get(var).map_or(0, |place| u32::MAX - place));
+        Order {
+            width: widest_cut(places, clauses),
+            ranks: ranks.collect(),
+        }
+    });
+    proposed
+        .chain(eliminated(variables, clauses))
+        .min_by_key(|order| order.width)
+}
+
+/// The greatest number of variables up to some place that others, of later places, depend on through a clause or two.
+fn widest_cut(places: &[u32], clauses: &[Vec<Lit>]) -> usize {
+    let place = |var: usize| places.get(var).copied().unwrap_or(u32::MAX);
+    let variables = clauses
+        .iter()
+        .flatten()
+        .map(|l| l.var().index() + 1)
+        .max()
+        .unwrap_or(0);
+    // The last place that a variable without one meets.
+    let mut last = vec![0; variables];
+    for pass in 0..2 {
+        for clause in clauses {
+            let vars = || clause.iter().map(|l| l.var().index());
+            let placed = |var: usize| {
+                if place(var) == u32::MAX {
+                    last[var]
+                } else {
+                    place(var)
+                }
+            };
+            let greatest = if pass == 0 {
+                vars().map(place).filter(|&p| p != u32::MAX).max().unwrap_or(0)
+            } else {
+                vars().map(placed).max().unwrap_or(0)
+            };
+            for var in vars() {
+                last[var] = last[var].max(greatest);
+            }
+        }
+    }
+    let mut events: Vec<(u32, bool)> = Vec::new();
+    for (var, &last) in last.iter().enumerate() {
+        if place(var) < last {
+            events.extend([(place(var), true), (last, false)]);
+        }
+    }
+    // At one place those that end go before those that begin.
+    events.sort_unstable();
+    let (mut open, mut widest) = (0usize, 0);
+    for (_, begins) in events {
+        if begins {
+            open += 1;
+            widest = widest.max(open);
+        } else {
+            open -= 1;
+        }
+    }
+    widest
+}
+
 /// None where the graph is too large.
-pub(super) fn order(variables: usize, clauses: &[Vec<Lit>]) -> Option<Order> {
+fn eliminated(variables: usize, clauses: &[Vec<Lit>]) -> Option<Order> {
     let mut places = vec![u32::MAX; variables];
     let mut vars: Vec<u32> = Vec::new();
     for literal in clauses.iter().flatten() {
