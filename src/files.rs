@@ -41,6 +41,15 @@ pub enum ReadError {
     },
 }
 
+/// What a file is called in messages and results: its path, and `<stdin>` for standard input.
+pub fn name(path: &Path) -> String {
+    if path == Path::new("-") {
+        "<stdin>".into()
+    } else {
+        path.display().to_string()
+    }
+}
+
 /// Reads a whole file; `-` is standard input.
 pub fn read(path: &Path) -> Result<String, ReadError> {
     let at = || path.to_path_buf();

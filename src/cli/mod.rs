@@ -14,10 +14,11 @@ mod output;
 mod picture;
 mod progress;
 mod repl;
-mod shell;
+mod rerun;
 mod run;
 mod scopes;
 mod select;
+mod shell;
 mod text;
 mod watch;
 

@@ -24,6 +24,7 @@ use super::{
     output::Output,
     picture,
     progress::Progress,
+    rerun,
     select::select,
     text,
     watch::Watch,
@@ -32,8 +33,17 @@ use super::{
 
 /// Runs the commands of a file; the exit status.
 pub(crate) fn run(args: &RunArgs) -> u8 {
-    let output = Output::new(args.output.color);
     let watch = Watch::start(args.memory);
+    if args.watch {
+        return rerun::rerun(args, &watch);
+    }
+    once(args, &watch)
+}
+
+/// Runs them once; the exit status.
+pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
+    let output = Output::new(args.output.color);
+    let watch = watch.clone();
     let Some(path) = args.file.as_deref() else {
         return BAD_INPUT;
     };
@@ -179,7 +189,7 @@ fn open(path: &Path, args: &RunArgs, output: Output) -> Result<Session, u8> {
             let errors = diagnostics.iter().filter(|d| d.is_error()).count();
             output.error(&format!(
                 "{} cannot be run: {errors} error{}",
-                files::name(path),
+                relfind::files::name(path),
                 if errors == 1 { "" } else { "s" }
             ));
             if args.format != Format::Json {
@@ -236,7 +246,7 @@ fn document(
     sources: &SourceMap,
 ) {
     if args.format == Format::Json {
-        let document = json::document(&files::name(path), commands, diagnostics, sources);
+        let document = json::document(&relfind::files::name(path), commands, diagnostics, sources);
         output.print(&format!("{document:#}\n"));
     }
 }

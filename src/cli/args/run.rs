@@ -37,6 +37,9 @@ pub(crate) struct RunArgs {
     /// Load only: parse, resolve names, check types.
     #[arg(long)]
     pub(crate) check: bool,
+    /// Run again whenever the file or a module that it opens changes, until Ctrl-C.
+    #[arg(long)]
+    pub(crate) watch: bool,
     /// Warnings give status 2, those of the commands that are run included.
     #[arg(long)]
     pub(crate) deny_warnings: bool,

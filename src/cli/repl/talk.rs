@@ -305,7 +305,8 @@ impl<'a> Talk<'a> {
         };
         let number = current.first + current.at;
         let theme = current.session.theme().unwrap_or_default();
-        let theme = picture::of_command(&theme, &current.session, &current.run);
+        let label = &current.session.commands()[current.index].label;
+        let theme = picture::of_command(&theme, &current.session, &current.run, label);
         let picture = text::picture(&found.display, self.view, &theme);
         self.say(&format!("   {number}.\n\n{picture}\n"));
     }
