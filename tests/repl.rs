@@ -107,6 +107,24 @@ fn commands() {
     ));
 }
 
+/// The block of `docs/repl.md` behind a fence of this kind.
+fn documented(kind: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/repl.md");
+    let text = fs::read_to_string(path).unwrap();
+    let (_, block) = text.split_once(&format!("```{kind}\n")).unwrap();
+    block.split_once("```").unwrap().0.to_owned()
+}
+
+#[test]
+fn the_conversation_of_the_documentation_is_true() {
+    let expected = documented("console");
+    let typed: Vec<&str> = expected
+        .lines()
+        .filter_map(|line| line.strip_prefix("relfind> "))
+        .collect();
+    assert_eq!(conversation(&documented("alloy"), &typed), expected);
+}
+
 #[test]
 fn open_brackets_join_lines() {
     let folder = tempfile::tempdir().unwrap();
