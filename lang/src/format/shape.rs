@@ -458,10 +458,8 @@ fn chains(expr: &Expr, operand: &Expr) -> bool {
         let additive = |op| matches!(op, BinaryOp::Union | BinaryOp::Difference);
         return a == b || (additive(a) && additive(b));
     }
-    match (&expr.kind, &operand.kind) {
-        (ExprKind::Arrow { .. }, ExprKind::Arrow { .. }) | (ExprKind::IfElse(..), ExprKind::IfElse(..)) => {
-            true
-        }
-        _ => false,
-    }
+    matches!(
+        (&expr.kind, &operand.kind),
+        (ExprKind::Arrow { .. }, ExprKind::Arrow { .. }) | (ExprKind::IfElse(..), ExprKind::IfElse(..))
+    )
 }

@@ -11,6 +11,7 @@ mod meta;
 pub(crate) mod names;
 mod scopes;
 mod sigs;
+mod strings;
 
 use std::cell::{Cell, RefCell};
 
@@ -28,6 +29,9 @@ use crate::typed::{
 use crate::types::node::N;
 use crate::types::ty::Hierarchy;
 pub(crate) use scopes::ModuleScope;
+
+/// The code and the place of a diagnostic.
+type Reported = (&'static str, Option<Span>);
 
 /// Everything known about the declarations, as far as they are resolved.
 pub(crate) struct Program<'a> {
@@ -57,7 +61,7 @@ pub(crate) struct Program<'a> {
     pub(crate) locals: RefCell<Vec<Local>>,
     diagnostics: RefCell<Vec<Diagnostic>>,
     /// Where in the diagnostics those of a code and place are.
-    reported: RefCell<FxHashMap<(&'static str, Option<Span>), Vec<usize>>>,
+    reported: RefCell<FxHashMap<Reported, Vec<usize>>>,
     /// Whether warnings are dropped.
     muted: Cell<bool>,
     /// The place of a node with faults, if there was one.
@@ -130,6 +134,7 @@ pub(crate) fn resolve(sources: &SourceMap, graph: &Graph) -> (Option<World>, Vec
     program.resolve_bodies();
     program.force_exact();
     let commands = program.resolve_commands();
+    program.warn_empty_strings();
     program.finish(commands)
 }
 

@@ -208,14 +208,16 @@ fn the_meta_model_exists_if_it_is_used() {
 fn names_are_listed_where_none_is_similar_and_they_are_few() {
     let few = render::render(&load("sig A { f: A } run { some x: A | some qqqqqq }"));
     assert!(few.contains("the names here are `x`, `A`, `f`"), "{few}");
-    let many: String = (0..20).map(|i| format!("sig S{i} {{}} ")).collect();
+    let many: Vec<String> = (0..20).map(|i| format!("sig S{i} {{}} ")).collect();
+    let many = many.concat();
     let many = render::render(&load(&format!("{many} run {{ some qqqqqq }}")));
     assert!(!many.contains("the names here are"), "{many}");
 }
 
 #[test]
 fn of_very_many_declarations_the_first_are_shown() {
-    let sigs: String = (0..30).map(|i| format!("sig S{i} {{ f: S{i} }} ")).collect();
+    let sigs: Vec<String> = (0..30).map(|i| format!("sig S{i} {{ f: S{i} }} ")).collect();
+    let sigs = sigs.concat();
     let told = render::render(&load(&format!("{sigs} run {{ some f }}")));
     assert_eq!(told.matches("it may mean").count(), 8, "{told}");
     assert!(told.contains("and 22 more declarations of this name"), "{told}");

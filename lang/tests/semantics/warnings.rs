@@ -14,6 +14,21 @@ fn codes(formula: &str) -> Vec<&'static str> {
 }
 
 #[test]
+fn fields_of_strings_where_there_are_none() {
+    let codes = |text: &str| -> Vec<_> { load(text).diagnostics.iter().map(|d| d.code).collect() };
+    let sig = "sig A { name: lone String }";
+    assert_eq!(codes(&format!("{sig} run {{ some A }}")), ["W0423"]);
+    for strings in [
+        "run { some A.name & \"x\" }",
+        "run { some A } for 3 but exactly 2 String",
+        "run { some A } run { no A } for exactly 1 String",
+        "fun f: String { \"x\" } run { some A }",
+    ] {
+        assert_eq!(codes(&format!("{sig} {strings}")), [] as [&str; 0], "{strings}");
+    }
+}
+
+#[test]
 fn one_for_each_condition() {
     for (text, expected) in [
         ("some A.h", "W0401"),
