@@ -3,8 +3,21 @@
 //! Renaming interchangeable atoms makes instances of instances. So it is enough to look at one of each orbit, which is what symmetry breaking
 //! leaves (and some more, told apart by their canonical forms), and to add up the sizes of the orbits. Classes are counted on
 //! the way: they join orbits that other renamings, which the scopes do not respect, would make one.
+//!
+//! Where there are many instances a counter that finds none of them (`relfind_solver::count`) sets out at the same time. It knows nothing of
+//! classes, so that these stay unknown where there are too many instances to look at.
 
-use relfind_translator::TranslateOptions;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+        mpsc,
+    },
+    thread,
+};
+
+use relfind_solver::{Counted, Limits, ModelCounter};
+use relfind_translator::{TranslateOptions, Translation};
 
 use super::{
     Failure, Run, Stage,
@@ -15,12 +28,18 @@ use crate::report::Count;
 /// Tuples that nothing constrains, up to which they are enumerated as others are, so that classes can be counted.
 const MOST_FREE: u32 = 16;
 
+/// Instances that are looked at before the counter sets out too.
+const FEW: u64 = 2000;
+
+/// Instances, one of each orbit, that are looked at for the sake of classes when their number is known.
+const MOST_CLASSED: u64 = 50_000;
+
 impl Run<'_> {
     /// Counts the instances that differ in what is visible, and the classes of those that are the same up to renaming atoms. It is
     /// meant for a run of which no instance has been asked for, with symmetry breaking off. `tell` hears of the number now and then.
     ///
     /// When a limit ends the counting, the count so far is given as incomplete. With the solver `auto` instances are counted by
-    /// orbits; with any other each is found, which takes longer and can be compared.
+    /// orbits, and by a counter of models where there are many; with any other solver each is found, which takes longer and can be compared.
     pub fn count(&mut self, tell: &mut dyn FnMut(u128)) -> Result<Count, Failure> {
         if !self.search()? {
             return Ok(Count {
@@ -34,6 +53,10 @@ impl Run<'_> {
         let by_orbits = self.options.solver == "auto" && free <= MOST_FREE;
         if by_orbits && let Some(count) = self.count_orbits(tell)? {
             return Ok(count);
+        }
+        if self.options.solver == "auto" {
+            let hints = super::hints::places(&self.stage.translation);
+            return Ok(self.count_models(&hints, tell));
         }
         let classes = !by_orbits && free <= MOST_FREE;
         if !classes {
@@ -55,51 +78,98 @@ impl Run<'_> {
             reporter,
             &mut self.times,
         )?;
-        let mut orbits = Classes::new(Renaming::of_bounds(&stage.translation));
+        let orbits = Classes::new(Renaming::of_bounds(&stage.translation));
         let (lowered, translation) = (&self.stage.lowered, &self.stage.translation);
-        let mut classes = Classes::new(Renaming::of_instances(
+        let classes = Classes::new(Renaming::of_instances(
             lowered,
             translation,
             &self.stage.instance(),
         ));
         // Where no renaming changes anything, every model counts for itself.
         let alone = orbits.renaming.is_identity && classes.renaming.is_identity;
-        let mut count = Count {
+        let mut orbit_count = OrbitCount {
+            orbits,
+            classes,
+            alone,
+            seen: 0,
             labelled: 0,
-            classes: None,
-            complete: true,
         };
-        loop {
-            match stage.search(&self.limits, &mut self.times) {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(Failure::Stopped(_)) => {
-                    // At least the one that was found to begin with.
-                    count.labelled = count.labelled.max(1);
-                    count.complete = false;
-                    return Ok(Some(count));
-                }
-                Err(failure) => return Err(failure),
+        let (limits, times) = (&self.limits, &mut self.times);
+        let mut step = |stage: &mut Stage, count: &mut OrbitCount| -> Result<Step, Failure> {
+            match stage.search(limits, times) {
+                Ok(true) => Ok(count.add(stage)),
+                Ok(false) => Ok(Step::End),
+                Err(Failure::Stopped(_)) => Ok(Step::Stopped),
+                Err(failure) => Err(failure),
             }
-            if alone {
-                count.labelled += 1;
-            } else {
-                let instance = stage.instance();
-                let Some(size) = orbits.new_orbit(&instance) else {
-                    return Ok(None);
-                };
-                let Some(labelled) = count.labelled.checked_add(size) else {
-                    return Ok(None);
-                };
-                if size > 0 && classes.is_new(&instance).is_none() {
-                    return Ok(None);
-                }
-                count.labelled = labelled;
+        };
+        while orbit_count.seen < FEW {
+            match step(&mut stage, &mut orbit_count)? {
+                Step::On => tell(orbit_count.labelled),
+                Step::End => return Ok(Some(orbit_count.complete())),
+                Step::Stopped => return Ok(Some(orbit_count.stopped(None))),
+                Step::Unknown => return Ok(None),
             }
-            tell(count.labelled);
         }
-        count.classes = Some(classes.count(count.labelled));
-        Ok(Some(count))
+        let counting = Counting::default();
+        let (send, receive) = mpsc::channel();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                let counted = counting.count(translation, limits);
+                // Nobody may be waiting any more.
+                let _ = send.send(counted);
+            });
+            let mut known = None;
+            let result = loop {
+                if known.is_none()
+                    && let Ok(Counted::Exactly(count)) = receive.try_recv()
+                {
+                    known = Some(count);
+                }
+                if let Some(count) = known
+                    && (orbit_count.alone || orbit_count.seen > MOST_CLASSED)
+                {
+                    break Ok(Some(orbit_count.counted(count)));
+                }
+                match step(&mut stage, &mut orbit_count) {
+                    Ok(Step::On) => tell(orbit_count.labelled.max(counting.at_least())),
+                    Ok(Step::End) => break Ok(Some(orbit_count.complete())),
+                    Ok(Step::Stopped) => {
+                        counting.stop.store(true, Ordering::Relaxed);
+                        let other =
+                            known.map_or_else(|| receive.recv().ok(), |count| Some(Counted::Exactly(count)));
+                        break Ok(Some(orbit_count.stopped(other)));
+                    }
+                    Ok(Step::Unknown) => {
+                        let counted = match known {
+                            Some(count) => Some(Counted::Exactly(count)),
+                            None => receive.recv().ok(),
+                        };
+                        break Ok(Some(orbit_count.stopped(counted)));
+                    }
+                    Err(failure) => break Err(failure),
+                }
+            };
+            counting.stop.store(true, Ordering::Relaxed);
+            result
+        })
+    }
+
+    /// Counts without looking at instances.
+    fn count_models(&self, hints: &[Vec<u32>], tell: &mut dyn FnMut(u128)) -> Count {
+        let projected = &self.stage.projection.on;
+        let cnf = &self.stage.translation.cnf;
+        let mut counter = ModelCounter::new(cnf, projected, hints, &self.limits);
+        let counted = counter.count(&self.limits, tell);
+        let (labelled, complete) = match counted {
+            Counted::Exactly(count) => (count, true),
+            Counted::AtLeast(count, _) => (count.max(1), false),
+        };
+        Count {
+            labelled,
+            classes: None,
+            complete,
+        }
     }
 
     /// Counts one by one from the instance just found on, each for as many as tuples that nothing constrains make of it.
@@ -147,5 +217,107 @@ impl Run<'_> {
         }
         count.classes = classes.map(|classes| classes.count(count.labelled));
         Ok(count)
+    }
+}
+
+/// What came of looking for another instance.
+enum Step {
+    /// It is counted.
+    On,
+    /// There is none.
+    End,
+    /// A limit was reached.
+    Stopped,
+    /// How many it stands for takes too long to find out.
+    Unknown,
+}
+
+/// A count by orbits, while it goes on.
+struct OrbitCount {
+    orbits: Classes,
+    classes: Classes,
+    /// Whether no renaming changes anything.
+    alone: bool,
+    seen: u64,
+    labelled: u128,
+}
+
+impl OrbitCount {
+    /// Counts the instance that was found.
+    fn add(&mut self, stage: &Stage) -> Step {
+        self.seen += 1;
+        let mut size = Some(1);
+        if !self.alone {
+            let instance = stage.instance();
+            size = self.orbits.new_orbit(&instance);
+            if size > Some(0) && self.classes.is_new(&instance).is_none() {
+                size = None;
+            }
+        }
+        match size.and_then(|size| self.labelled.checked_add(size)) {
+            Some(labelled) => {
+                self.labelled = labelled;
+                Step::On
+            }
+            None => Step::Unknown,
+        }
+    }
+
+    /// The count when there is no other instance.
+    fn complete(&self) -> Count {
+        Count {
+            labelled: self.labelled,
+            classes: Some(self.classes.count(self.labelled)),
+            complete: true,
+        }
+    }
+
+    /// The count when a counter knows it, and classes are known only where they are as many.
+    fn counted(&self, labelled: u128) -> Count {
+        Count {
+            labelled,
+            classes: self.classes.renaming.is_identity.then_some(labelled),
+            complete: true,
+        }
+    }
+
+    /// The count when a limit ends it.
+    fn stopped(&self, counted: Option<Counted>) -> Count {
+        let most = match counted {
+            Some(Counted::Exactly(count)) => return self.counted(count),
+            Some(Counted::AtLeast(count, _)) => count,
+            None => 0,
+        };
+        Count {
+            // At least the one that was found to begin with.
+            labelled: self.labelled.max(most).max(1),
+            classes: None,
+            complete: false,
+        }
+    }
+}
+
+/// A counter at work in another thread.
+#[derive(Default)]
+struct Counting {
+    stop: Arc<AtomicBool>,
+    at_least: AtomicU64,
+}
+
+impl Counting {
+    fn count(&self, translation: &Translation, limits: &Limits) -> Counted {
+        let mut limits = limits.clone().with_stop(Arc::clone(&self.stop));
+        limits.progress = None;
+        let hints = super::hints::places(translation);
+        let mut counter =
+            ModelCounter::new(&translation.cnf, &translation.visible_primary(), &hints, &limits);
+        counter.count(&limits, &mut |count| {
+            let count = u64::try_from(count).unwrap_or(u64::MAX);
+            self.at_least.store(count, Ordering::Relaxed);
+        })
+    }
+
+    fn at_least(&self) -> u128 {
+        self.at_least.load(Ordering::Relaxed).into()
     }
 }

@@ -2,6 +2,7 @@
 
 mod classes;
 mod count;
+mod hints;
 mod models;
 mod overflow;
 
@@ -251,6 +252,13 @@ impl<'s> Run<'s> {
             display: self.present(&instance),
             instance,
         }))
+    }
+
+    /// The instance of a model that was found elsewhere, checked like every other.
+    pub fn adopt(&mut self, value: &dyn Fn(Var) -> bool) -> Result<Display, Failure> {
+        let instance = self.stage.translation.interpret(value);
+        self.check(&instance)?;
+        Ok(self.present(&instance))
     }
 
     fn next_instance(&mut self) -> Result<Option<Instance>, Failure> {
