@@ -6,8 +6,10 @@ mod diagnostics;
 mod dump;
 mod eval;
 mod explain;
+mod export;
 mod facts;
 mod fmt;
+mod import;
 mod json;
 mod list;
 mod output;
@@ -18,6 +20,7 @@ mod rerun;
 mod run;
 mod scopes;
 mod select;
+mod solve;
 mod shell;
 mod text;
 mod watch;
@@ -51,6 +54,9 @@ pub(crate) fn main() -> ExitCode {
         Some(Action::Scopes(args)) => scopes::scopes(&args),
         Some(Action::Explain(args)) => explain::explain(&args),
         Some(Action::Fmt(args)) => fmt::fmt(&args),
+        Some(Action::Export(args)) => export::export(&args),
+        Some(Action::Import(args)) => import::import(&args),
+        Some(Action::Solve(args)) => solve::solve(&args),
         None => run::run(&cli.run),
     };
     ExitCode::from(status)

@@ -252,7 +252,7 @@ fn document(
 }
 
 /// The exit status that a command alone would give.
-fn exit_status(report: &CommandReport) -> u8 {
+pub(crate) fn exit_status(report: &CommandReport) -> u8 {
     match report.verdict {
         Verdict::Error => BAD_INPUT,
         Verdict::Unknown(_) => UNKNOWN,

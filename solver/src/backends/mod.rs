@@ -3,6 +3,10 @@
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+#[cfg_attr(
+    not(feature = "cadical"),
+    allow(dead_code, reason = "without a second solver nobody races")
+)]
 mod effort;
 mod external;
 #[cfg(feature = "cadical")]

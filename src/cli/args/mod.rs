@@ -14,7 +14,7 @@ pub(crate) use values::{
     Color, DialectArg, Enumerate, Format, OverflowArg, View, parse_enumerate, parse_seconds,
 };
 
-use super::{dump::DumpArgs, eval::EvalArgs, explain::ExplainArgs, fmt::FmtArgs, scopes::ScopesArgs};
+use super::{dump::DumpArgs, eval::EvalArgs, explain::ExplainArgs, fmt::FmtArgs, scopes::ScopesArgs, export::ExportArgs, import::ImportArgs, solve::SolveArgs};
 
 /// A bounded relational model finder for the Alloy language.
 ///
@@ -56,4 +56,10 @@ pub(crate) enum Action {
     Explain(ExplainArgs),
     /// Bring files into the canonical layout.
     Fmt(FmtArgs),
+    /// Write a command of FILE as DIMACS, with cubes and a job script, for solvers elsewhere.
+    Export(ExportArgs),
+    /// Read what solvers found on an exported command.
+    Import(ImportArgs),
+    /// Solve a formula in DIMACS.
+    Solve(SolveArgs),
 }
