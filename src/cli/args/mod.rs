@@ -14,7 +14,10 @@ pub(crate) use values::{
     Color, DialectArg, Enumerate, Format, OverflowArg, View, parse_enumerate, parse_seconds,
 };
 
-use super::{dump::DumpArgs, eval::EvalArgs, explain::ExplainArgs, fmt::FmtArgs, scopes::ScopesArgs, export::ExportArgs, import::ImportArgs, solve::SolveArgs};
+use super::{
+    dump::DumpArgs, eval::EvalArgs, explain::ExplainArgs, export::ExportArgs, fmt::FmtArgs,
+    import::ImportArgs, scopes::ScopesArgs, solve::SolveArgs,
+};
 
 /// A bounded relational model finder for the Alloy language.
 ///
