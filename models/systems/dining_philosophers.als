@@ -16,6 +16,7 @@ module dining_philosophers
  */
 
 //% project State
+//% view graph
 //% hide first
 
 open util/ordering[State] as time

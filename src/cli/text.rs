@@ -79,7 +79,7 @@ pub(crate) fn picture(instance: &Display, view: View, theme: &Theme) -> String {
     };
     let picture = match view {
         View::Auto => match theme.view() {
-            Some(ThemeView::Table) => viz::table(instance, &options),
+            Some(ThemeView::Table | ThemeView::Graph) => viz::table(instance, &options),
             Some(ThemeView::Tree) => viz::tree(instance, &options),
             _ => boards(instance, &options, theme),
         },

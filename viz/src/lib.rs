@@ -28,7 +28,7 @@ pub use facts::{Predicate, facts};
 pub use grid::{Grid, boards, detect_grid, grid};
 pub use json::{json, json_tuples};
 pub use options::{Options, Private};
-pub use picture::{Kind, svg, svg_as};
+pub use picture::{Kind, svg, svg_as, svg_faults};
 pub use table::table;
 pub use text::text;
 pub use theme::{Extent, Theme, ThemeError, ThemeView, Vocabulary};

@@ -4,6 +4,7 @@ use crate::{
     Display, Theme, ThemeView,
     graph::{graphs, picture},
     grid::boards_svg,
+    svg::Picture,
 };
 
 /// Kinds of pictures.
@@ -25,12 +26,20 @@ pub fn svg(display: &Display, theme: &Theme) -> String {
 
 /// The instance as an SVG document of a kind.
 pub fn svg_as(display: &Display, theme: &Theme, kind: Kind) -> String {
+    drawn(display, theme, kind).svg
+}
+
+/// Which labels and nodes overlap or leave the page in a picture, in words: none, unless a layout is wrong.
+pub fn svg_faults(display: &Display, theme: &Theme, kind: Kind) -> Vec<String> {
+    drawn(display, theme, kind).faults()
+}
+
+fn drawn(display: &Display, theme: &Theme, kind: Kind) -> Picture {
     let wants_graph = kind == Kind::Graph || kind == Kind::Auto && theme.view() == Some(ThemeView::Graph);
     let boards = if wants_graph {
         None
     } else {
         boards_svg(display, theme)
     };
-    let graph = || picture(&graphs(display, theme), theme.title.as_deref());
-    boards.unwrap_or_else(graph).svg
+    boards.unwrap_or_else(|| picture(&graphs(display, theme), theme.title.as_deref()))
 }

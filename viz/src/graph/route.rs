@@ -52,7 +52,7 @@ pub(super) fn finish(
             points.extend([(xs[vertex], top), (xs[vertex], bottom)]);
         }
         points.extend([(ports.upper[i], band(last).0), (ports.upper[i], boxes[last].y)]);
-        points.dedup();
+        points.dedup_by(|a, b| (a.0 - b.0).hypot(a.1 - b.1) < 0.01);
         if reversed[i] {
             points.reverse();
         }

@@ -34,7 +34,6 @@ impl Rect {
     }
 
     /// Whether the two have an area in common.
-    #[cfg(test)]
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         let slack = 0.01;
         self.x + slack < other.right()
@@ -44,7 +43,6 @@ impl Rect {
     }
 
     /// Whether the other lies inside.
-    #[cfg(test)]
     pub(crate) fn contains(&self, other: &Self) -> bool {
         let slack = 0.01;
         self.x <= other.x + slack
@@ -107,13 +105,22 @@ impl Type {
 /// A picture and the boxes of what must not overlap in it.
 pub(crate) struct Picture {
     pub(crate) svg: String,
-    #[cfg_attr(not(test), expect(dead_code, reason = "for tests"))]
     pub(crate) boxes: Vec<Rect>,
-    #[cfg_attr(not(test), expect(dead_code, reason = "for tests"))]
     pub(crate) page: Rect,
 }
 
 impl Picture {
+    /// Boxes that overlap or leave the page, in words; there are none unless a layout is wrong.
+    pub(crate) fn faults(&self) -> Vec<String> {
+        let outside = self.boxes.iter().filter(|b| !self.page.contains(b));
+        let mut faults: Vec<String> = outside.map(|b| format!("{b:?} leaves {:?}", self.page)).collect();
+        for (i, a) in self.boxes.iter().enumerate() {
+            let others = self.boxes[i + 1..].iter().filter(|b| a.overlaps(b));
+            faults.extend(others.map(|b| format!("{a:?} overlaps {b:?}")));
+        }
+        faults
+    }
+
     /// The picture on a sheet of this size.
     pub(crate) fn new(
         sheet: Sheet,
