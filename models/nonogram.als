@@ -13,8 +13,10 @@ module nonogram
  * What it shows: one set of rules for rows and columns, both being lines of
  * squares; and positions found by steps along an order, with almost no arithmetic.
  *
- * To solve another puzzle, change only the part "The puzzle" at the end, and give
- * the board's size as the scope. Above 16 squares a side, put 6 for 5 in `5 Int`.
+ * Other puzzles are files of hints, which replace the values of `rowHints` and
+ * `columnHints` at the end and say how large the board is:
+ *
+ *   relfind models/nonogram.als --facts models/nonogram/sailboat.json
  */
 
 open util/ordering[Row] as rows
@@ -79,9 +81,8 @@ fact Rules {
 fun row [i: Int]: Row { rows/first.(ahead[i]) }
 fun col [i: Int]: Col { cols/first.(ahead[i]) }
 
-/** Each line's hint: 0 -> length of its first block, 1 -> of its second, ... */
-fun hint: Line -> Int -> Int {
-  -- rows, from the top
+/** The hints of the rows: 0 -> length of the first block, 1 -> of the second, ... */
+fun rowHints: Row -> seq/Int -> Int {
   row[0] -> 0->3
   + row[1] -> (0->2 + 1->2)
   + row[2] -> (0->1 + 1->1 + 2->1)
@@ -92,8 +93,11 @@ fun hint: Line -> Int -> Int {
   + row[7] -> 0->7
   + row[8] -> 0->7
   + row[9] -> 0->5
-  -- columns, from the left
-  + col[0] -> 0->4
+}
+
+/** Those of the columns. */
+fun columnHints: Col -> seq/Int -> Int {
+  col[0] -> 0->4
   + col[1] -> 0->6
   + col[2] -> 0->7
   + col[3] -> 0->9
@@ -104,5 +108,7 @@ fun hint: Line -> Int -> Int {
   + col[8] -> 0->1
   + col[9] -> 0->2
 }
+
+fun hint: Line -> Int -> Int { rowHints + columnHints }
 
 solve: run {} for 10 but 5 Int expect 1

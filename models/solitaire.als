@@ -9,29 +9,39 @@ module solitaire
  * but the middle one is full. The task: a given number of jumps, one after another.
  *
  *   relfind models/solitaire.als -c play                  (8 jumps)
- *   relfind models/solitaire.als -c play --scope 13       (12 jumps)
+ *   relfind models/solitaire.als -c play --scope 12       (12 jumps)
  *   relfind models/solitaire.als                          (the other commands, too)
  *
- * What it shows: a system that changes in steps, each step with its own board; a
- * plan found as an instance; and a check that no plan of a kind exists.
+ * Any board and any number of jumps, in the input and output format of the Answer
+ * Set Programming Competition (`full(4,3). empty(4,4). time(1..8).`):
  *
- * The number of jumps is one less than the scope of Step, which is the overall
- * scope. Another board to begin with: change `initial`, at the end.
+ *   relfind models/solitaire.als --facts models/solitaire/english.lp --format facts
+ *
+ * What it shows: a system that changes in steps, each step with its own board; a
+ * plan found as an instance; a check that no plan of a kind exists; and data apart
+ * from the rules.
+ *
+ * The number of jumps is the scope of Time, which is the overall scope.
  *
  * Columns x1 to x7 run from the left and rows y1 to y7 from the top, so that the
  * jump Left -> x6 -> y3 takes the peg in column 6 of row 3 to column 4.
  */
 
-open util/ordering[Step] as time
+open util/ordering[Time] as times
+
+//@ facts full, empty, Time, move
 
 enum Col { x1, x2, x3, x4, x5, x6, x7 }
 enum Row { y1, y2, y3, y4, y5, y6, y7 }
 enum Content { Empty, Full }
 enum Direction { Up, Down, Left, Right }
 
-sig Step {
-  board: Row -> Col -> lone Content,   -- what each hole holds
-  move: Direction -> Col -> Row        -- the jump made next: which way, and who
+/** The board to begin with. */
+one sig Puzzle { full, empty: Col -> Row }
+
+sig Time {
+  move: Direction -> Col -> Row,       -- the jump made: which way, and who
+  board: Row -> Col -> lone Content    -- what each hole holds afterwards
 }
 
 -- The board -------------------------------------------------------------------
@@ -39,8 +49,8 @@ sig Step {
 /** The holes: a cross of three rows and three columns. */
 fun holes: Row -> Col { (y3 + y4 + y5) -> Col + Row -> (x3 + x4 + x5) }
 
-fun full [s: Step]: Row -> Col { s.board.Full }
-fun empty [s: Step]: Row -> Col { s.board.Empty }
+/** The pegs on the board before a jump. */
+fun full [t: Time]: Row -> Col { t = times/first => ~(Puzzle.full) else t.prev.board.Full }
 
 /** Going one hole on in a direction, this is what happens to the column ... */
 fun colStep: Direction -> Col -> Col {
@@ -65,48 +75,55 @@ fun behind [d: Direction, places: Row -> Col]: Row -> Col {
 -- Jumps -----------------------------------------------------------------------
 
 /** The pegs that can jump in direction `d`: behind a peg that is behind an empty hole. */
-fun movable [s: Step, d: Direction]: Row -> Col {
-  s.full & behind[d, s.full & behind[d, s.empty]]
+fun movable [pegs: Row -> Col, d: Direction]: Row -> Col {
+  pegs & behind[d, pegs & behind[d, holes - pegs]]
 }
 
 /** The peg that does jump, if it jumps in direction `d`: where from, over and to. */
-fun from [s: Step, d: Direction]: Row -> Col { ~(d.(s.move)) }
-fun over [s: Step, d: Direction]: Row -> Col { ahead[d, s.from[d]] }
-fun to [s: Step, d: Direction]: Row -> Col { ahead[d, s.over[d]] }
+fun from [t: Time, d: Direction]: Row -> Col { ~(d.(t.move)) }
+fun over [t: Time, d: Direction]: Row -> Col { ahead[d, t.from[d]] }
+fun to [t: Time, d: Direction]: Row -> Col { ahead[d, t.over[d]] }
 
-/** One jump leads from the board of `s` to the board of `later`. */
-pred jump [s, later: Step] {
-  one s.move
-  all d: Direction | s.from[d] in s.movable[d]
+/** One jump leads from the board before to the board of `t`. */
+pred jump [t: Time] {
+  one t.move
+  all d: Direction | t.from[d] in movable[t.full, d]
   all y: Row, x: Col | let hole = y -> x |
     -- a hole is full afterwards: a peg came down there, or there was one and it stayed
-    hole in later.full iff (
-      (some d: Direction | hole in s.to[d]) or
-      (hole in s.full and no d: Direction | hole in s.from[d] + s.over[d]))
+    hole in t.board.Full iff (
+      (some d: Direction | hole in t.to[d]) or
+      (hole in t.full and no d: Direction | hole in t.from[d] + t.over[d]))
 }
 
 /** No peg can jump any more. */
-pred stuck [s: Step] { no d: Direction | some s.movable[d] }
+pred stuck [t: Time] { no d: Direction | some movable[t.board.Full, d] }
 
-fact Game {
-  all s: Step | s.board.Content = holes
-  time/first.full = initial
-  all s: Step - time/last | jump[s, s.time/next]
-  no time/last.move
+/** Each hole of the board is full or empty at first. */
+fact Holes {
+  no Puzzle.full & Puzzle.empty
+  all x: Col, y: Row | y -> x in holes iff x -> y in Puzzle.(full + empty)
 }
 
--- The first board -------------------------------------------------------------
+fact Game {
+  all t: Time | t.board.Content = holes
+  all t: Time | jump[t]
+}
 
-fun initial: Row -> Col { holes - y4 -> x4 }
+-- The board of the shops ------------------------------------------------------
+
+pred english { Puzzle.empty = x4 -> y4 }
 
 -- Commands --------------------------------------------------------------------
 
+/** Any board, or the one in a file of facts. */
+solve: run {} for 3 expect 1
+
 /** Eight jumps. */
-play: run {} for 9 expect 1
+play: run { english } for 8 expect 1
 
 /** How fast can one lose? After six jumps the game may be over already ... */
-shortest: run { stuck[time/last] } for 7 expect 1
+shortest: run { english and stuck[times/last] } for 6 expect 1
 
 /** ... but never after five. */
-assert FiveJumpsLeaveAnother { not stuck[time/last] }
-check FiveJumpsLeaveAnother for 6 expect 0
+assert FiveJumpsLeaveAnother { english => not stuck[times/last] }
+check FiveJumpsLeaveAnother for 5 expect 0

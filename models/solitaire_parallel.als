@@ -16,20 +16,30 @@ module solitaire_parallel
  * those are one plan, and there are half as many boards. docs/puzzles/solitaire.md
  * says more.
  *
- * For another board change `english`, at the end. The scope is the number of rounds.
+ * Any board and any number of jumps, in the same format as for solitaire.als; the
+ * jumps of the rounds are laid out one after another:
+ *
+ *   relfind models/solitaire_parallel.als --facts models/solitaire/english31.lp --format facts
+ *
+ * The scope is the number of rounds.
  *
  * Columns x1 to x7 run from the left and rows y1 to y7 from the top, so that the
  * jump Left -> x6 -> y3 takes the peg in column 6 of row 3 to column 4.
  */
 
-open util/ordering[Round] as time
+open util/ordering[Round] as rounds
+
+//@ facts full, empty, time, move
 
 enum Col { x1, x2, x3, x4, x5, x6, x7 }
 enum Row { y1, y2, y3, y4, y5, y6, y7 }
 enum Direction { Up, Down, Left, Right }
 
-/** The first board. */
-one sig Puzzle { full, empty: Col -> Row }
+/** The first board, and the numbers of the jumps. */
+one sig Puzzle {
+  full, empty: Col -> Row,
+  time: set Int
+}
 
 sig Round {
   jumps: Direction -> Col -> Row,   -- which way, and who
@@ -38,7 +48,8 @@ sig Round {
 
 -- The board -------------------------------------------------------------------
 
-fun holes: Row -> Col { ~(Puzzle.(full + empty)) }
+/** The holes: a cross of three rows and three columns. */
+fun holes: Row -> Col { (y3 + y4 + y5) -> Col + Row -> (x3 + x4 + x5) }
 
 /** Going one hole on in a direction, this is what happens to the column ... */
 fun colStep: Direction -> Col -> Col {
@@ -69,7 +80,7 @@ fun lines: Direction -> Col -> Row {
 
 /** The pegs on the board before a round. */
 fun found [r: Round]: Row -> Col {
-  r = time/first => ~(Puzzle.full) else r.prev.pegs
+  r = rounds/first => ~(Puzzle.full) else r.prev.pegs
 }
 
 /** The pegs that jump in direction `d`, and those that they jump over. */
@@ -105,6 +116,12 @@ pred stay [r: Round] {
   }
 }
 
+/** Each hole of the board is full or empty at first. */
+fact Holes {
+  no Puzzle.full & Puzzle.empty
+  all x: Col, y: Row | y -> x in holes iff x -> y in Puzzle.(full + empty)
+}
+
 fact Rules {
   jumps in Round -> lines
   pegs in Round -> holes
@@ -114,14 +131,34 @@ fact Rules {
 -- The puzzle ------------------------------------------------------------------
 
 pred english {
-  Puzzle.full = (x3 + x4 + x5) -> Row + Col -> (y3 + y4 + y5) - x4 -> y4
   Puzzle.empty = x4 -> y4
+  no Puzzle.time
+}
+
+-- One jump after another ------------------------------------------------------
+
+/** The jumps of earlier rounds, and those of the same round by direction and place. */
+fun earlier [r: Round, d: Direction, x: Col, y: Row]: Round -> Direction -> Col -> Row {
+  r.prevs <: jumps + r -> { e: Direction, u: Col, v: Row |
+    e -> u -> v in r.jumps and
+    (e in d.prevs or e = d and (u in x.prevs or u = x and v in y.prevs)) }
+}
+
+/** The jumps with their numbers, from 1. */
+fun move: Int -> Direction -> Col -> Row {
+  { t: Int, d: Direction, x: Col, y: Row |
+    some r: Round | d -> x -> y in r.jumps and t = plus[1, #earlier[r, d, x, y]] }
 }
 
 -- Commands --------------------------------------------------------------------
 
+/** As many jumps as there are times, from any board, or the one in a file of facts. */
+solve: run {
+  #rounds/last.pegs = minus[#Puzzle.full, #Puzzle.time]
+} for 16 Round, 7 Int expect 1
+
 /** One peg is left, in the middle. */
-centre: run { english and time/last.pegs = y4 -> x4 } for 16 Round expect 1
+centre: run { english and rounds/last.pegs = y4 -> x4 } for 16 Round expect 1
 
 /**
  * One peg is left. Colour the diagonals in turn with three colours: each jump changes
@@ -129,8 +166,8 @@ centre: run { english and time/last.pegs = y4 -> x4 } for 16 Round expect 1
  * middle's colour in both ways of colouring; the board has five such holes.
  */
 anywhere: run {
-  english and one time/last.pegs
-  time/last.pegs in y4 -> (x1 + x4 + x7) + (y1 + y7) -> x4
+  english and one rounds/last.pegs
+  rounds/last.pegs in y4 -> (x1 + x4 + x7) + (y1 + y7) -> x4
 } for 16 Round expect 1
 
 /** At first there are but single jumps: each one needs the hole that the one before it left. */

@@ -4,7 +4,7 @@
 //! relation of their own that contains them. Fields of a `one sig` are kept without their first column.
 
 use relfind_lang::typed::{
-    BinaryOp, Command, Expr, ExprKind, Field, FieldId, SigId, SigKind, UnaryOp, World,
+    BinaryOp, Command, Expr, ExprKind, Field, FieldId, FuncId, SigId, SigKind, UnaryOp, World,
 };
 use relfind_relational::{
     BoundsError, Overflow, Problem, RelationKind, TupleSet,
@@ -36,6 +36,8 @@ pub(super) struct Declared {
     pub(super) plain: FxHashSet<ExprId>,
     /// By literal.
     pub(super) strings: FxHashMap<String, ExprId>,
+    /// Functions whose values data give in place of their bodies.
+    pub(super) functions: FxHashMap<FuncId, ExprId>,
     /// Orders.
     pub(super) orders: Vec<Order>,
 }
@@ -67,6 +69,7 @@ pub(super) fn declare(
     declarer.fields(&shapes)?;
     declarer.orders(&shapes);
     declarer.names();
+    declarer.functions()?;
     Ok(declarer.out)
 }
 
@@ -81,6 +84,7 @@ impl Declared {
             aliases: FxHashSet::default(),
             plain: FxHashSet::default(),
             strings: FxHashMap::default(),
+            functions: FxHashMap::default(),
             orders: Vec::new(),
             problem,
         }
@@ -369,6 +373,21 @@ impl Declarer<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Functions whose values are data.
+    fn functions(&mut self) -> Lower<()> {
+        for (func, value) in self.plan.function_values(self.world, self.atoms)? {
+            let label = self.world.func(func).label.clone();
+            let arity = value.arity();
+            let value = if value.is_empty() {
+                self.ast().none(arity)
+            } else {
+                self.constant(&label, value)
+            };
+            self.out.functions.insert(func, value);
+        }
+        Ok(())
     }
 
     /// Atoms with names of their own are not interchangeable: a constant chain through them tells them apart.

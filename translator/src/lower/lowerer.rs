@@ -102,6 +102,7 @@ impl<'w> Lowerer<'w> {
             single,
             plain,
             strings,
+            functions,
             ..
         } = self.declared;
         Lowered {
@@ -119,6 +120,7 @@ impl<'w> Lowerer<'w> {
                 single,
                 plain,
                 strings,
+                functions,
                 constants: self.constants,
             },
         }
@@ -152,6 +154,7 @@ impl<'w> Lowerer<'w> {
                 aliases: FxHashSet::default(),
                 plain: rest.plain,
                 strings: rest.strings,
+                functions: rest.functions,
                 orders: mem::take(&mut lowered.orders),
             },
             unrolls: options.unrolls,
@@ -177,7 +180,9 @@ impl<'w> Lowerer<'w> {
     pub(super) fn give_back(self, lowered: &mut Lowered) {
         let scopes = lowered.scopes.clone();
         let warnings = mem::take(&mut lowered.warnings);
+        let (labels, numbers) = (mem::take(&mut lowered.labels), mem::take(&mut lowered.numbers));
         *lowered = self.finish(scopes, warnings);
+        (lowered.labels, lowered.numbers) = (labels, numbers);
     }
 
     pub(super) fn ast(&mut self) -> &mut Ast {

@@ -32,7 +32,11 @@ mod warnings;
 use std::sync::Arc;
 
 use relfind_data::Facts;
-use relfind_lang::{diag::Diagnostic, source::Span, typed::World};
+use relfind_lang::{
+    diag::Diagnostic,
+    source::Span,
+    typed::{FuncId, World},
+};
 use relfind_relational::{
     Overflow, Problem,
     ast::{ExprId, IntId},
@@ -121,6 +125,7 @@ struct Rest {
     single: FxHashMap<ExprId, (ExprId, ExprId)>,
     plain: FxHashSet<ExprId>,
     strings: FxHashMap<String, ExprId>,
+    functions: FxHashMap<FuncId, ExprId>,
     constants: FxHashMap<&'static str, ExprId>,
 }
 

@@ -17,7 +17,7 @@ use indexmap::IndexSet;
 use relfind_lang::{
     diag::Diagnostic,
     source::Span,
-    typed::{SigId, World},
+    typed::{FuncId, SigId, World},
 };
 
 use names::{Named, Names};
@@ -88,6 +88,8 @@ pub(super) struct Plan {
     sigs: Vec<Option<Given>>,
     /// By field.
     fields: Vec<Option<Given>>,
+    /// Functions without parameters, whose bodies are what they are without data.
+    funcs: Vec<(FuncId, Given)>,
     /// By signature: the size that it must have.
     sizes: Vec<Option<Size>>,
     /// By signature: how many atoms there must be at least for places to exist.
@@ -176,6 +178,7 @@ impl Plan {
         Self {
             sigs: vec![None; sigs],
             fields: vec![None; world.fields.len()],
+            funcs: Vec::new(),
             sizes: vec![None; sigs],
             least: names.least,
             owned: vec![Vec::new(); sigs],

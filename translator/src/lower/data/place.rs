@@ -3,7 +3,7 @@
 use relfind_lang::{
     diag::Diagnostic,
     source::Span,
-    typed::{Field, FieldId, SigId, SigKind, World},
+    typed::{FieldId, FuncId, SigId, SigKind, Type, World},
 };
 use relfind_relational::{AtomId, TupleSet, Universe};
 use rustc_hash::FxHashMap;
@@ -115,6 +115,23 @@ impl Plan {
         numbers
     }
 
+    /// The values of functions.
+    pub(in super::super) fn function_values(
+        &self,
+        world: &World,
+        atoms: &Atoms,
+    ) -> Lower<Vec<(FuncId, TupleSet)>> {
+        let placed = Rows::new(atoms);
+        let value = |(id, given): &(FuncId, Given)| {
+            let func = world.func(*id);
+            let ty = super::resolve::result(func);
+            let arity = ty.products.first().map_or(1, |p| p.len()) as u32;
+            let rows = given.exact.as_deref().unwrap_or_default();
+            Ok((*id, placed.tuples(world, (ty, func.span), 0, arity, rows)?))
+        };
+        self.funcs.iter().map(value).collect()
+    }
+
     /// Narrows the bounds of signatures to what data say of them.
     pub(in super::super) fn narrow(&self, world: &World, atoms: &mut Atoms) -> Lower<()> {
         for (id, sig) in sigs(world) {
@@ -210,7 +227,7 @@ impl Plan {
             .map_or(1, |p| p.len())
             .saturating_sub(skip) as u32;
         let placed = Rows::new(atoms);
-        let set = |rows: &[Row]| placed.tuples(world, field, skip, arity, rows);
+        let set = |rows: &[Row]| placed.tuples(world, (&field.ty, field.span), skip, arity, rows);
         if let Some(rows) = &given.exact {
             let value = set(rows)?;
             return Ok(Some((value.clone(), value)));
@@ -280,10 +297,17 @@ impl<'a> Rows<'a> {
     }
 
     /// The tuples, each within the type of the field.
-    fn tuples(&self, world: &World, field: &Field, skip: usize, arity: u32, rows: &[Row]) -> Lower<TupleSet> {
+    fn tuples(
+        &self,
+        world: &World,
+        (ty, place): (&Type, Span),
+        skip: usize,
+        arity: u32,
+        rows: &[Row],
+    ) -> Lower<TupleSet> {
         let upper = &self.atoms.upper;
         let fits = |tuple: &[AtomId]| {
-            field.ty.products.iter().any(|product| {
+            ty.products.iter().any(|product| {
                 let columns = product.iter().skip(skip).zip(tuple);
                 columns
                     .into_iter()
@@ -295,14 +319,13 @@ impl<'a> Rows<'a> {
             let tuple = self.row(row)?;
             if !fits(&tuple) {
                 let outside = tuple.iter().enumerate().find(|(i, atom)| {
-                    field.ty.products.iter().all(|p| {
+                    ty.products.iter().all(|p| {
                         p.get(skip + i)
                             .is_some_and(|s| !upper[s.index()].contains(&[**atom]))
                     })
                 });
                 let (i, &atom) = outside.unwrap_or((0, &tuple[0]));
-                let sig = field
-                    .ty
+                let sig = ty
                     .products
                     .first()
                     .and_then(|p| p.get(skip + i))
@@ -313,7 +336,7 @@ impl<'a> Rows<'a> {
             tuples.push(tuple);
         }
         TupleSet::of_tuples(self.universe, arity, tuples).map_err(|error| {
-            let span = rows.first().map_or(field.span, |row| row.span);
+            let span = rows.first().map_or(place, |row| row.span);
             Box::new(Diagnostic::error("E0651", span, error.to_string()))
         })
     }

@@ -4,7 +4,7 @@ use relfind_data::{Cell, Fact, Facts, Relation, Value};
 use relfind_lang::{
     diag::Diagnostic,
     source::Span,
-    typed::{Field, FieldId, Mult, SigId, SigKind, World},
+    typed::{FieldId, Func, FuncId, Mult, SigId, SigKind, Type, World},
 };
 use rustc_hash::FxHashSet;
 
@@ -22,6 +22,7 @@ const MAX_ERRORS: usize = 5;
 enum Target {
     Sig(SigId),
     Field(FieldId),
+    Func(FuncId),
 }
 
 /// Resolves all facts.
@@ -44,7 +45,11 @@ pub(super) fn resolve(world: &World, facts: &Facts) -> Result<Plan, Vec<Diagnost
         .into_iter()
         .partition(|(t, _)| matches!(t, Target::Sig(_)));
     let sigs = resolver.sigs(sigs);
+    let (fields, funcs): (Vec<_>, Vec<_>) = fields
+        .into_iter()
+        .partition(|(t, _)| matches!(t, Target::Field(_)));
     let fields = resolver.fields(&fields);
+    let funcs = resolver.funcs(&funcs);
     let Resolver {
         names,
         warnings,
@@ -54,7 +59,7 @@ pub(super) fn resolve(world: &World, facts: &Facts) -> Result<Plan, Vec<Diagnost
     if !errors.is_empty() {
         return Err(errors);
     }
-    finish(world, names, warnings, sigs, fields)
+    finish(world, names, warnings, sigs, fields, funcs)
 }
 
 fn finish(
@@ -63,6 +68,7 @@ fn finish(
     warnings: Vec<Diagnostic>,
     sigs: Vec<(SigId, Given, Option<Size>)>,
     fields: Vec<(FieldId, Given, Option<(SigId, Size)>)>,
+    funcs: Vec<(FuncId, Given, Option<(SigId, Size)>)>,
 ) -> Result<Plan, Vec<Diagnostic>> {
     let closed = names.closed.clone();
     let mut plan = Plan::new(world, names);
@@ -72,9 +78,16 @@ fn finish(
         plan.sizes[id.index()] = size;
         plan.sigs[id.index()] = Some(given);
     }
+    let mut sizes = Vec::new();
     for (id, given, size) in fields {
         plan.fields[id.index()] = Some(given);
-        let Some((sig, size)) = size else { continue };
+        sizes.extend(size);
+    }
+    for (id, given, size) in funcs {
+        plan.funcs.push((id, given));
+        sizes.extend(size);
+    }
+    for (sig, size) in sizes {
         if plan.sigs[sig.index()].is_some() || !enumerated(world, sig).is_empty() {
             continue;
         }
@@ -131,8 +144,10 @@ fn target(world: &World, relation: &Relation) -> Lower<Target> {
             .filter(|(_, f)| !f.is_meta)
             .map(|(i, f)| (FieldId(i as u32), f))
     };
-    let dotted = |f: &Field| format!("{}.{}", short(&world.sig(f.sig).label), f.name);
-    let pick = |sig: &dyn Fn(&str, &str) -> bool, field: &dyn Fn(&Field) -> bool| -> Vec<Target> {
+    let dotted = |f: &relfind_lang::typed::Field| format!("{}.{}", short(&world.sig(f.sig).label), f.name);
+    let pick = |sig: &dyn Fn(&str, &str) -> bool,
+                field: &dyn Fn(&relfind_lang::typed::Field) -> bool|
+     -> Vec<Target> {
         let sigs = all_sigs()
             .filter(|(_, s)| sig(&s.label, &s.name))
             .map(|(id, _)| Target::Sig(id));
@@ -165,6 +180,7 @@ fn target(world: &World, relation: &Relation) -> Lower<Target> {
         let public = |t: &Target| match t {
             Target::Sig(id) => !world.sig(*id).is_private,
             Target::Field(id) => !world.field(*id).is_private,
+            Target::Func(id) => !world.func(*id).is_private,
         };
         let shown: Vec<Target> = found.iter().copied().filter(public).collect();
         match (shown.as_slice(), found.as_slice()) {
@@ -172,6 +188,11 @@ fn target(world: &World, relation: &Relation) -> Lower<Target> {
             ([], []) => {}
             (many, _) => return Err(ambiguous(world, relation, many)),
         }
+    }
+    let mut funcs = world.funcs.iter().enumerate();
+    let own = |f: &Func| f.module.index() == 0 && !f.is_pred && f.params.is_empty() && f.name == name;
+    if let Some((i, _)) = funcs.find(|(_, f)| own(f)) {
+        return Ok(Target::Func(FuncId(i as u32)));
     }
     let mut known: Vec<String> = all_sigs()
         .filter(|(_, s)| !s.is_private)
@@ -198,6 +219,7 @@ fn ambiguous(world: &World, relation: &Relation, found: &[Target]) -> Box<Diagno
     let label = |t: &Target| match t {
         Target::Sig(id) => world.sig(*id).label.clone(),
         Target::Field(id) => world.field(*id).label.clone(),
+        Target::Func(id) => world.func(*id).label.clone(),
     };
     let labels: Vec<String> = found
         .iter()
@@ -244,7 +266,7 @@ impl Resolver<'_> {
         };
         targets.sort_by_key(|(target, _)| match target {
             Target::Sig(id) => depth(*id),
-            Target::Field(_) => 0,
+            Target::Field(_) | Target::Func(_) => 0,
         });
         let mut out = Vec::new();
         for (target, relation) in targets {
@@ -325,7 +347,7 @@ impl Resolver<'_> {
     fn field(&mut self, id: FieldId, relation: &Relation) -> (Given, Option<(SigId, Size)>) {
         let field = self.world.field(id);
         let single = is_single(self.world, field.sig);
-        let columns = columns(field);
+        let columns = columns(&field.ty);
         let arity = columns.len();
         let owner = field.sig;
         let mut given = self.given(
@@ -367,16 +389,49 @@ impl Resolver<'_> {
                 Err(error) => self.errors.push(*error),
             }
         }
-        let counted = columns
-            .get(usize::from(single))
-            .filter(|_| relation.lines.is_some());
-        let size = counted.and_then(|sigs| match sigs.as_slice() {
+        let size = self.counted(columns.get(usize::from(single)), relation);
+        (given, size)
+    }
+
+    /// The size that the lines of a table give to the signature of its first column.
+    fn counted(&self, column: Option<&Vec<SigId>>, relation: &Relation) -> Option<(SigId, Size)> {
+        let (atoms, span) = relation.lines?;
+        match column?.as_slice() {
             [sig] if matches!(self.world.sig(*sig).kind, SigKind::Prim { .. }) => {
-                relation.lines.map(|(atoms, span)| (*sig, Size { atoms, span }))
+                Some((*sig, Size { atoms, span }))
             }
             _ => None,
-        });
-        (given, size)
+        }
+    }
+
+    /// Functions: their bodies are what they are without data.
+    fn funcs(&mut self, targets: &[(Target, &Relation)]) -> Vec<(FuncId, Given, Option<(SigId, Size)>)> {
+        let mut out = Vec::new();
+        for (target, relation) in targets {
+            let Target::Func(id) = *target else { continue };
+            let columns = columns(result(self.world.func(id)));
+            let tuple = |resolver: &mut Self, fact: &Fact, must: bool| {
+                if fact.cells.len() != columns.len() {
+                    return Err(resolver.columns(fact, relation, &[columns.len()], &columns));
+                }
+                let cells = fact.cells.iter().zip(&columns);
+                cells
+                    .map(|(cell, sigs)| resolver.names.value(sigs, cell, must))
+                    .collect()
+            };
+            let given = self.given(relation, tuple, &columns);
+            if given.exact.is_none() {
+                let message = format!(
+                    "the value of the function `{}` can only be given exactly",
+                    relation.name
+                );
+                self.errors
+                    .push(Diagnostic::error("E0715", relation.span, message));
+            }
+            let size = self.counted(columns.first(), relation);
+            out.push((id, given, size));
+        }
+        out
     }
 
     /// All tuples of a relation; what is wrong with some of them is written down.
@@ -488,11 +543,16 @@ impl Resolver<'_> {
     }
 }
 
-/// The signatures in each column of a field.
-fn columns(field: &Field) -> Vec<Vec<SigId>> {
-    let arity = field.ty.products.first().map_or(0, |p| p.len());
+/// The type of a function's value.
+pub(super) fn result(func: &Func) -> &Type {
+    func.result.as_ref().map_or(&func.body.ty, |bound| &bound.expr.ty)
+}
+
+/// The signatures in each column of a type.
+fn columns(ty: &Type) -> Vec<Vec<SigId>> {
+    let arity = ty.products.first().map_or(0, |p| p.len());
     let mut columns: Vec<Vec<SigId>> = vec![Vec::new(); arity];
-    for product in &field.ty.products {
+    for product in &ty.products {
         for (column, &sig) in columns.iter_mut().zip(product.iter()) {
             if !column.contains(&sig) {
                 column.push(sig);
