@@ -1,0 +1,48 @@
+//! Numbers in tables.
+
+use std::{fs, path::Path};
+
+/// The middle of some numbers, 0 if there are none.
+pub(crate) fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied().unwrap_or(0.0)
+}
+
+/// The geometric mean of positive numbers, 1 if there are none.
+pub(crate) fn geometric_mean(numbers: &[f64]) -> f64 {
+    let logarithms: f64 = numbers.iter().map(|n| n.max(1e-9).ln()).sum();
+    (logarithms / numbers.len().max(1) as f64).exp()
+}
+
+/// Rows of a file of tab-separated values, its heading left out; none if it cannot be read.
+pub(crate) fn rows(path: &Path) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let row = |line: &str| line.split('\t').map(str::to_owned).collect();
+    text.lines().skip(1).map(row).collect()
+}
+
+/// Writes such a file, the one before it kept with `.last` behind its name.
+pub(crate) fn write(path: &Path, heading: &[&str], rows: &[Vec<String>]) -> Result<(), String> {
+    let fail = |error| format!("{} cannot be written: {error}", path.display());
+    if let Some(directory) = path.parent() {
+        fs::create_dir_all(directory).map_err(fail)?;
+    }
+    if path.exists() {
+        fs::rename(path, path.with_extension("tsv.last")).map_err(fail)?;
+    }
+    let lines = rows.iter().map(|row| row.join("\t") + "\n");
+    let text = heading.join("\t") + "\n" + &lines.collect::<String>();
+    fs::write(path, text).map_err(fail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means() {
+        assert!((median(vec![3.0, 1.0, 2.0]) - 2.0).abs() < 1e-9);
+        assert!((geometric_mean(&[1.0, 4.0]) - 2.0).abs() < 1e-9);
+        assert!((geometric_mean(&[]) - 1.0).abs() < 1e-9);
+    }
+}
