@@ -31,6 +31,9 @@ open util/ordering[Round] as rounds
 
 //@ facts full, empty, time, move
 
+//% hide full empty
+//% caption jumps
+
 enum Col { x1, x2, x3, x4, x5, x6, x7 }
 enum Row { y1, y2, y3, y4, y5, y6, y7 }
 enum Direction { Up, Down, Left, Right }

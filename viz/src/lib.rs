@@ -20,6 +20,7 @@ mod text;
 mod theme;
 mod tree;
 mod value;
+mod xml;
 
 pub use colour::Colour;
 pub use display::{Atom, AtomIx, AtomKind, Display, Field, Sig, SigIx, Skolem};
@@ -34,3 +35,4 @@ pub use text::text;
 pub use theme::{Extent, Theme, ThemeError, ThemeView, Vocabulary};
 pub use tree::tree;
 pub use value::{relation, tuples};
+pub use xml::{XmlHead, xml};

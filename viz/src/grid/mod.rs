@@ -40,6 +40,9 @@ use crate::{
 /// Fields of at most so many tuples are listed below the boards.
 const SMALL: usize = 12;
 
+/// Captions of several tuples are wrapped at about this width.
+const CAPTION_WIDTH: usize = 16;
+
 /// Fields of the frames are set below them if no frame has more tuples than this.
 const CAPTION: usize = 3;
 
@@ -234,7 +237,12 @@ impl Grid {
             if theme.hides_field(display, field) {
                 continue;
             }
-            if frames.is_some_and(|frames| is_caption(field, frames)) {
+            let is_asked = |frames: &Axis| {
+                let mut firsts = field.tuples.iter().filter_map(|tuple| tuple.first());
+                theme.role(display, field) == Some(Role::Caption)
+                    && firsts.all(|atom| frames.atoms.contains(atom))
+            };
+            if frames.is_some_and(|frames| is_asked(frames) || is_caption(field, frames)) {
                 sorted.captions.push(field);
             } else if field.tuples.len() <= SMALL && !theme.is_fixed(display, field) {
                 sorted.small.push(field);
@@ -298,7 +306,7 @@ fn is_caption(field: &Field, frames: &Axis) -> bool {
 }
 
 fn caption_lines(names: &Names, theme: &Theme, captions: &[&Field], frame: AtomIx) -> Vec<String> {
-    let line = |field: &&Field| {
+    let lines = |field: &&Field| {
         let tuples = field.tuples.iter().filter(|tuple| tuple.first() == Some(&frame));
         let values: Vec<String> = tuples
             .map(|tuple| {
@@ -309,7 +317,19 @@ fn caption_lines(names: &Names, theme: &Theme, captions: &[&Field], frame: AtomI
                     .join(" ")
             })
             .collect();
-        (!values.is_empty()).then(|| format!("{}: {}", theme.label(&field.name), values.join(", ")))
+        let name = theme.label(&field.name);
+        let wrapped = crate::layout::wrap(&values, CAPTION_WIDTH)
+            .into_iter()
+            .enumerate();
+        wrapped
+            .map(|(i, line)| {
+                if i == 0 {
+                    format!("{name}: {line}")
+                } else {
+                    format!("  {line}")
+                }
+            })
+            .collect::<Vec<String>>()
     };
-    captions.iter().filter_map(line).collect()
+    captions.iter().flat_map(lines).collect()
 }
