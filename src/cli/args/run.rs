@@ -43,7 +43,7 @@ pub(crate) struct RunArgs {
     /// Warnings give status 2, those of the commands that are run included.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
-    /// The SAT solver: `auto`, `batsat`, `splr`, or the command line of any solver that reads DIMACS.
+    /// The SAT solver: `auto`, `batsat`, `cadical`, `splr`, or the command line of any solver that reads DIMACS.
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) solver: String,
     /// Give up a command after this many seconds.
