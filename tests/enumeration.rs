@@ -155,8 +155,55 @@ fn tuples_that_nothing_constrains_are_not_enumerated() {
 }
 
 #[test]
+fn spaces_too_large_to_look_at_are_counted() {
+    // Of each number k of nodes: all graphs with an edge.
+    let nodes = [6u128, 15, 20, 15, 6, 1].into_iter().zip(1u32..);
+    let expected: u128 = nodes.map(|(ways, k)| ways * ((1 << (k * k)) - 1)).sum();
+    let large = count("sig N { e: set N } run { some e } for 6", "auto");
+    assert_eq!((large.labelled, large.complete), (expected, true));
+    // Walks along a fixed order of steps, which no renaming changes.
+    let walks = count(
+        "open util/ordering[S] sig S { at: one P } enum P { A, B, C, D }
+         run { all s: S - last | s.at != s.next.at } for exactly 30 S",
+        "auto",
+    );
+    assert_eq!(walks.labelled, 4 * 3u128.pow(29));
+    assert_eq!((walks.classes, walks.complete), (Some(walks.labelled), true));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_counts() {
+    let session = session("sig N { e: set N } run { some e } for 2");
+    let run = |counter: &str| {
+        let mut options = RunOptions {
+            counter: Some(counter.into()),
+            ..RunOptions::default()
+        };
+        options.translate.symmetry = 0;
+        let mut run = session.run(0, &options, &RunLimits::default()).unwrap();
+        run.count(&mut |_| {})
+    };
+    let counted = run("sh -c 'grep -q \"c p show\" $1 && echo c s exact arb int 17' counter").unwrap();
+    assert_eq!(
+        (counted.labelled, counted.classes, counted.complete),
+        (17, None, true)
+    );
+    assert!(matches!(
+        run("sh -c 'echo s mc 0' counter"),
+        Err(relfind::Failure::Wrong(_))
+    ));
+    assert!(matches!(
+        run("sh -c 'exit 1' counter"),
+        Err(relfind::Failure::Stopped(Stop::Solver(_)))
+    ));
+}
+
+#[test]
 fn a_limit_leaves_a_lower_bound() {
-    let session = session("sig N { e: set N } run { some e } for 6");
+    let session = session(
+        "sig N { at: N -> one N } run { all i, v: N | one j: N | i -> j -> v in at and one j: N | j -> i -> v in at } for exactly 8 N",
+    );
     let limits = RunLimits {
         timeout: Some(std::time::Duration::from_millis(500)),
         ..RunLimits::default()

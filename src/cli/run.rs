@@ -90,6 +90,7 @@ pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
         );
     }
     options.twins = args.twins;
+    options.counter.clone_from(&args.counter);
     options.lower.data = data;
     if args.count || args.twins {
         options.translate.symmetry = 0;

@@ -16,11 +16,11 @@ use std::{
     thread,
 };
 
-use relfind_solver::{Counted, Limits, ModelCounter};
+use relfind_solver::{Counted, Limits, ModelCounter, Reason};
 use relfind_translator::{TranslateOptions, Translation};
 
 use super::{
-    Failure, Run, Stage,
+    Failure, Run, Stage, Stop,
     classes::{Classes, Renaming},
 };
 use crate::report::Count;
@@ -50,6 +50,9 @@ impl Run<'_> {
         }
         self.check(&self.instance())?;
         let (constrained, free) = self.stage.constrained();
+        if let Some(counter) = self.options.counter.clone() {
+            return self.count_by(&counter);
+        }
         let by_orbits = self.options.solver == "auto" && free <= MOST_FREE;
         if by_orbits && let Some(count) = self.count_orbits(tell)? {
             return Ok(count);
@@ -153,6 +156,29 @@ impl Run<'_> {
             counting.stop.store(true, Ordering::Relaxed);
             result
         })
+    }
+
+    /// Leaves the counting to a program.
+    fn count_by(&self, counter: &str) -> Result<Count, Failure> {
+        let translation = &self.stage.translation;
+        let renaming = Renaming::of_instances(&self.stage.lowered, translation, &self.stage.instance());
+        let projected = &self.stage.projection.on;
+        match relfind_solver::count::count_by(counter, &translation.cnf, projected, &self.limits) {
+            Counted::AtLeast(_, Some(Reason::Solver(problem))) => Err(Stop::Solver(problem).into()),
+            Counted::Exactly(0) => Err(Failure::Wrong(format!(
+                "the counter `{counter}` says that there is no instance, but one was found"
+            ))),
+            Counted::Exactly(labelled) => Ok(Count {
+                labelled,
+                classes: renaming.is_identity.then_some(labelled),
+                complete: true,
+            }),
+            Counted::AtLeast(count, _) => Ok(Count {
+                labelled: count.max(1),
+                classes: None,
+                complete: false,
+            }),
+        }
     }
 
     /// Counts without looking at instances.

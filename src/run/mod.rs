@@ -40,6 +40,8 @@ pub struct RunOptions {
     pub translate: TranslateOptions,
     /// The solver's name, see [`relfind_solver::create`].
     pub solver: String,
+    /// The command of a program that [`Run::count`] leaves the counting to, see [`relfind_solver::count::count_by`].
+    pub counter: Option<String>,
     /// Whether [`Run::next`] gives instances too that are the same up to renaming atoms. All of them come only with symmetry breaking off.
     pub twins: bool,
 }
@@ -50,6 +52,7 @@ impl Default for RunOptions {
             lower: LowerOptions::default(),
             translate: TranslateOptions::default(),
             solver: "auto".into(),
+            counter: None,
             twins: false,
         }
     }
@@ -185,6 +188,11 @@ impl<'s> Run<'s> {
             classes: None,
             either_way: OnceCell::new(),
         })
+    }
+
+    /// The number of the command.
+    pub fn command(&self) -> usize {
+        self.command
     }
 
     /// What the scopes came to.

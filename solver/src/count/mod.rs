@@ -11,6 +11,7 @@
 
 mod cache;
 mod component;
+mod external;
 mod order;
 mod search;
 mod simplify;
@@ -24,6 +25,8 @@ use crate::{
     limits::Limits,
     lit::{Lit, Var},
 };
+pub use external::count_by;
+
 use cache::Cache;
 use component::{Component, Formula, Splitter};
 use order::Order;

@@ -1,2 +1,0 @@
-sig Person { name: one String }
-run { some Person }

@@ -1,3 +1,0 @@
-sig Person { age: Int }
-pred twice[p, q: Person] { q.age = p.age * 2 }
-run twice
