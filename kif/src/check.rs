@@ -121,7 +121,9 @@ fn safe(rule: &Rule) -> Result<(), KifError> {
     }
     let check = |terms: &[&Term], place: &str| {
         let mut used = Vec::new();
-        terms.iter().for_each(|term| term.variables(&mut used));
+        for term in terms {
+            term.variables(&mut used);
+        }
         match used.into_iter().find(|name| !bound.contains(name)) {
             Some(name) => Err(KifError::new(
                 rule.line,

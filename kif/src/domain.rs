@@ -195,13 +195,13 @@ fn holds(atom: &Atom, binding: &Binding, domains: &Domains) -> bool {
 
 fn matches(pattern: &Term, term: &Term, binding: &mut Binding) -> bool {
     match (pattern, term) {
-        (Term::Var(name), term) => match binding.get(name) {
-            Some(bound) => bound == term,
-            None => {
-                binding.insert(name.clone(), term.clone());
-                true
+        (Term::Var(name), term) => {
+            if let Some(bound) = binding.get(name) {
+                return bound == term;
             }
-        },
+            binding.insert(name.clone(), term.clone());
+            true
+        }
         (Term::App(f, args), Term::App(g, terms)) => {
             f == g && args.len() == terms.len() && args.iter().zip(terms).all(|(a, t)| matches(a, t, binding))
         }

@@ -166,9 +166,10 @@ impl<'a> Writer<'a> {
         let steps = self.options.steps;
         let moves = steps.saturating_sub(1);
         let lines = text.lines().take_while(|line| line.trim_start().starts_with(';'));
-        let about: String = lines
+        let about: Vec<String> = lines
             .map(|line| format!(" * {}\n", line.trim_start_matches([';', ' ']).replace("*/", "")))
             .collect();
+        let about = about.concat();
         let about = if about.is_empty() {
             String::new()
         } else {
@@ -262,7 +263,7 @@ impl<'a> Writer<'a> {
             };
             let is_table = self.predicates.contains_key(name) && !self.is_of_state(name);
             if is_table && all.iter().all(|args| !args.is_empty()) {
-                let tuples = self.sorts.sorted(all);
+                let tuples = Sorts::sorted(all);
                 out += &self.table(&self.predicates[name], name, &tuples);
             }
         }
@@ -270,7 +271,7 @@ impl<'a> Writer<'a> {
             if !self.is_used(functor) {
                 continue;
             }
-            let tuples = self.sorts.sorted(tuples);
+            let tuples = Sorts::sorted(tuples);
             out += &self.table(&self.functions[functor], &format!("function {functor}"), &tuples);
         }
         if out.is_empty() {
@@ -356,11 +357,12 @@ impl<'a> Writer<'a> {
                 );
             } else {
                 let sort = |i: usize| self.sorts.sort_of(self.sorts.column(name, i + skip)).to_owned();
-                let list: String = params
+                let list: Vec<String> = params
                     .iter()
                     .enumerate()
                     .map(|(i, p)| format!(", {p}: {}", sort(i)))
                     .collect();
+                let list = list.concat();
                 out += &format!(
                     "pred {} [s: Step{list}] {{\n{}\n}}\n\n",
                     self.predicates[name],
@@ -580,10 +582,11 @@ impl<'a> Writer<'a> {
                     let round = if same { "r.prev" } else { "rounds/last" };
                     guard(args, format!("{} {isin} s.{alloy}[{round}]", tuple(args)))
                 } else if self.is_of_state(name) {
-                    let args: String = args
+                    let args: Vec<String> = args
                         .iter()
                         .map(|arg| format!(", {}", self.term(arg, known)))
                         .collect();
+                    let args = args.concat();
                     format!("{not}{alloy}[s{args}]")
                 } else if args.is_empty() {
                     constant(positive)
@@ -688,9 +691,10 @@ impl<'a> Writer<'a> {
             .values()
             .cloned()
             .chain(self.sorts.has("holds", 0).then(|| "holds".to_owned()));
-        let kept: String = fields
+        let kept: Vec<String> = fields
             .map(|field| format!("      s.next.{field} = s.{field}\n"))
             .collect();
+        let kept = kept.concat();
         let play = if self.options.every_step {
             format!("  all s: Step | {legal}[s, s.move]\n  all s: Step - time/last | update[s, s.next]\n")
         } else {

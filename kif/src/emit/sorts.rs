@@ -13,7 +13,7 @@ pub(super) struct Sorts {
     columns: BTreeMap<String, Vec<BTreeSet<Term>>>,
     /// The tuples of functions, the value last.
     pub(super) functions: BTreeMap<String, BTreeSet<Vec<Term>>>,
-    sorts: Vec<(String, Vec<Term>)>,
+    named: Vec<(String, Vec<Term>)>,
     sort_of: BTreeMap<Term, usize>,
     atoms: BTreeMap<Term, String>,
     empty: BTreeSet<Term>,
@@ -24,7 +24,7 @@ impl Sorts {
         let mut sorts = Self {
             columns: BTreeMap::new(),
             functions: BTreeMap::new(),
-            sorts: Vec::new(),
+            named: Vec::new(),
             sort_of: BTreeMap::new(),
             atoms: BTreeMap::new(),
             empty: BTreeSet::new(),
@@ -98,9 +98,9 @@ impl Sorts {
                 let words = term.to_string().replace(['(', ')'], "");
                 self.atoms
                     .insert(term.clone(), names.fresh(&words.replace(' ', "_")));
-                self.sort_of.insert(term.clone(), self.sorts.len());
+                self.sort_of.insert(term.clone(), self.named.len());
             }
-            self.sorts.push((name, terms));
+            self.named.push((name, terms));
         }
     }
 
@@ -139,7 +139,7 @@ impl Sorts {
 
     pub(super) fn declarations(&self) -> String {
         let mut out = String::new();
-        for (name, terms) in &self.sorts {
+        for (name, terms) in &self.named {
             let atoms: Vec<&str> = terms.iter().map(|term| self.atoms[term].as_str()).collect();
             let line = format!("enum {name} {{ {} }}", atoms.join(", "));
             if line.len() <= 96 {
@@ -175,13 +175,13 @@ impl Sorts {
     /// The sort that terms belong to.
     pub(super) fn sort_of(&self, terms: &BTreeSet<Term>) -> &str {
         let sort = terms.first().and_then(|term| self.sort_of.get(term));
-        sort.map_or("univ", |&sort| &self.sorts[sort].0)
+        sort.map_or("univ", |&sort| &self.named[sort].0)
     }
 
     /// Terms as an expression.
     pub(super) fn set(&self, terms: &BTreeSet<Term>) -> String {
         let sort = terms.first().and_then(|term| self.sort_of.get(term));
-        match sort.map(|&sort| &self.sorts[sort]) {
+        match sort.map(|&sort| &self.named[sort]) {
             Some((name, all)) if all.len() == terms.len() => name.clone(),
             Some((name, all)) if terms.len() + 2 >= all.len() && terms.len() > 2 => {
                 let missing: Vec<String> = all
@@ -213,7 +213,7 @@ impl Sorts {
         self.atoms.get(term).cloned().unwrap_or_else(|| "none".into())
     }
 
-    pub(super) fn sorted(&self, tuples: &BTreeSet<Vec<Term>>) -> Vec<Vec<Term>> {
+    pub(super) fn sorted(tuples: &BTreeSet<Vec<Term>>) -> Vec<Vec<Term>> {
         let mut tuples: Vec<Vec<Term>> = tuples.iter().cloned().collect();
         tuples.sort_by(|a, b| compare_all(a, b));
         tuples

@@ -126,7 +126,7 @@ impl<'a> Builder<'a> {
         for field in fields {
             self.field(field, &mut lines);
         }
-        self.orders(&mut lines);
+        self.orders();
         self.witnesses(&mut lines);
         if self.graph.edges.len() > MOST_LABELLED {
             for edge in &mut self.graph.edges {
@@ -302,7 +302,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The orders of signatures as thin chains.
-    fn orders(&mut self, lines: &mut Lines) {
+    fn orders(&mut self) {
         let ordered = self
             .names
             .sigs()
@@ -317,7 +317,7 @@ impl<'a> Builder<'a> {
             })
             .collect();
         for (name, chain) in chains.into_iter().filter(|(_, chain)| chain.len() > 1) {
-            let colour = lines.grey();
+            let colour = Lines::grey();
             self.graph.lines.push((name.clone(), colour));
             for pair in chain.windows(2) {
                 self.graph.edges.push(Edge {
@@ -388,7 +388,7 @@ impl Lines {
         })
     }
 
-    fn grey(&self) -> Colour {
+    fn grey() -> Colour {
         LINES[LINES.len() - 1]
     }
 }

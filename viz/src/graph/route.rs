@@ -80,10 +80,10 @@ impl Ports {
             lower: vec![0.0; chains.len()],
             upper: vec![0.0; chains.len()],
         };
-        for node in 0..nodes {
+        for (node, rect) in boxes.iter().enumerate().take(nodes) {
             let leaving = chains.iter().enumerate().filter(|(_, c)| c.vertices[0] == node);
             let mut leaving: Vec<(usize, f64)> = leaving.map(|(i, c)| (i, xs[c.vertices[1]])).collect();
-            spread(&boxes[node], &mut leaving, &mut ports.lower);
+            spread(rect, &mut leaving, &mut ports.lower);
             let reaching = chains
                 .iter()
                 .enumerate()
@@ -91,7 +91,7 @@ impl Ports {
             let mut reaching: Vec<(usize, f64)> = reaching
                 .map(|(i, c)| (i, xs[c.vertices[c.vertices.len() - 2]]))
                 .collect();
-            spread(&boxes[node], &mut reaching, &mut ports.upper);
+            spread(rect, &mut reaching, &mut ports.upper);
         }
         ports
     }

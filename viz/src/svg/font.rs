@@ -1,6 +1,6 @@
 //! How wide text is.
 //!
-//! The widths are those of DejaVu Sans, the widest of the fonts that [`FAMILY`] asks for, rounded up by classes of letters; so no text is wider
+//! The widths are those of `DejaVu Sans`, the widest of the fonts that [`FAMILY`] asks for, rounded up by classes of letters; so no text is wider
 //! than it is taken for, whichever of the fonts there is.
 
 use unicode_width::UnicodeWidthChar;

@@ -227,7 +227,7 @@ pub(super) struct Chain {
 fn chain(layered: &mut Layered, ranks: &[usize], upper: usize, lower: usize, label: Option<Size>) -> Chain {
     let (top, bottom) = (ranks[upper], ranks[lower]);
     // Labels stand in odd distance from the nodes' layers.
-    let middle = top + ((bottom - top) / 2) | 1;
+    let middle = (top + (bottom - top) / 2) | 1;
     let middle = if top % 2 == 0 { middle } else { middle - 1 };
     let mut vertices = vec![upper];
     let mut place = None;
@@ -280,6 +280,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
     fn nothing_overlaps_in_random_graphs() {
         let mut state = 42;
         for round in 0..60 {
