@@ -251,7 +251,6 @@ fn peg_row() {
 /// Trying all plays of six moves with 27 buttons takes too long; without moves in two rows it does not, and these cannot win.
 #[test]
 fn buttons_and_lights() {
-    let session = specification("buttons_lights", 7, false);
     struct OneRow;
     impl Game for OneRow {
         type State = (u32, Vec<[bool; 3]>);
@@ -272,6 +271,7 @@ fn buttons_and_lights() {
             Lights.end(state)
         }
     }
+    let session = specification("buttons_lights", 7, false);
     let of_a_row = OneRow.wins(&OneRow.start(), 6);
     assert_eq!(count(&session), u128::from(9 * of_a_row));
     let mut run = session
