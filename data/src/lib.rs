@@ -18,6 +18,7 @@ mod clingo;
 mod csv;
 mod facts;
 mod json;
+mod xml;
 
 use relfind_lang::{
     diag::Diagnostic,
@@ -26,7 +27,6 @@ use relfind_lang::{
 
 pub use clingo::is_constant;
 pub use facts::{Cell, Fact, Facts, Relation, Value};
-pub use json::instances;
 
 /// The forms in which facts may be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub enum Format {
     Csv,
     /// `full(1,3). time(1..31).`
     Facts,
+    /// An instance in Alloy's XML.
+    Xml,
 }
 
 impl Format {
@@ -46,6 +48,7 @@ impl Format {
         match extension.to_ascii_lowercase().as_str() {
             "json" => Some(Self::Json),
             "csv" | "tsv" => Some(Self::Csv),
+            "xml" => Some(Self::Xml),
             "lp" | "facts" | "asp" => Some(Self::Facts),
             _ => None,
         }
@@ -66,6 +69,7 @@ pub fn read(
     match format {
         Format::Json => json::read(source.text(), file),
         Format::Facts => clingo::read(source.text(), file),
+        Format::Xml => Ok(xml::instances(source.text(), file)?.swap_remove(0)),
         Format::Csv => {
             let name = relation.unwrap_or_else(|| stem(source.name()));
             let separator = if source.name().to_ascii_lowercase().ends_with(".tsv") {
@@ -76,6 +80,39 @@ pub fn read(
             csv::read(source.text(), file, name, separator)
         }
     }
+}
+
+/// The instances in a document that `--format json` or `--format xml`, or Alloy, wrote: of each all signatures and fields, exactly.
+///
+/// # Errors
+/// `E0710` with the place where the text is not such a document.
+pub fn instances(sources: &SourceMap, file: FileId) -> Result<Vec<Facts>, Box<Diagnostic>> {
+    let text = sources.file(file).text();
+    if text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
+        xml::instances(text, file)
+    } else {
+        json::instances(text, file)
+    }
+}
+
+/// The text of a string atom, which is shown in quotes.
+fn unquoted(text: &str) -> String {
+    let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"'));
+    let Some(inner) = inner else {
+        return text.to_owned();
+    };
+    let mut out = String::with_capacity(inner.len());
+    let mut chars = inner.chars();
+    while let Some(c) = chars.next() {
+        match (c, c == '\\') {
+            (_, true) => match chars.next() {
+                Some('n') => out.push('\n'),
+                other => out.extend(other),
+            },
+            (c, false) => out.push(c),
+        }
+    }
+    out
 }
 
 /// A file's name without folders and extension.

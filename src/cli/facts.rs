@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use relfind::{
     Found, Questions, Run, Session, Value,
     data::{self, Facts},
-    lang::{diag::Diagnostic, source::SourceMap},
+    lang::{diag::Diagnostic, source::SourceMap, typed::Goal},
     viz::{self, Display, Predicate},
 };
 
@@ -36,6 +36,8 @@ pub(crate) enum FactsFormat {
     Csv,
     /// Facts as clingo writes them.
     Facts,
+    /// An instance in Alloy's XML.
+    Xml,
 }
 
 impl From<FactsFormat> for data::Format {
@@ -44,6 +46,7 @@ impl From<FactsFormat> for data::Format {
             FactsFormat::Json => Self::Json,
             FactsFormat::Csv => Self::Csv,
             FactsFormat::Facts => Self::Facts,
+            FactsFormat::Xml => Self::Xml,
         }
     }
 }
@@ -147,4 +150,28 @@ fn declared(display: &Display, name: &str) -> Option<Predicate> {
 /// An instance as facts.
 pub(crate) fn print(run: &Run<'_>, found: &Found, predicates: &[Predicate]) -> String {
     viz::facts(&found.display, predicates, &run.lowered().numbers)
+}
+
+/// An instance as Alloy's XML.
+pub(crate) fn xml(session: &Session, run: &Run<'_>, found: &Found) -> String {
+    let scopes = run.scopes();
+    let command = &session.commands()[run.command()];
+    let word = if matches!(command.goal, Goal::Check(_)) {
+        "Check"
+    } else {
+        "Run"
+    };
+    let sources = session.sources();
+    let file = sources.files().next().map_or("", |(_, file)| file.name());
+    let head = viz::XmlHead {
+        bitwidth: scopes.bitwidth,
+        max_seq: scopes.max_seq,
+        command: format!("{word} {}", command.label),
+        file: file.to_owned(),
+        sources: sources
+            .files()
+            .map(|(_, f)| (f.name().to_owned(), f.text().to_owned()))
+            .collect(),
+    };
+    viz::xml(&found.display, &head)
 }

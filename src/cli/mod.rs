@@ -20,14 +20,15 @@ mod rerun;
 mod run;
 mod scopes;
 mod select;
-mod solve;
 mod shell;
+mod solve;
 mod text;
+mod validate;
 mod watch;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory as _, Parser};
 
 use args::{Action, Cli};
 
@@ -44,13 +45,14 @@ pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Does what the arguments say.
 pub(crate) fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| refuse_arguments(&error));
     let status = match cli.action {
         Some(Action::Completions(args)) => shell::completions(&args),
         Some(Action::Man) => shell::man(),
         Some(Action::Dump(args)) => dump::dump(&args),
         Some(Action::Eval(args)) => eval::eval(&args),
         Some(Action::Repl(args)) => repl::repl(&args),
+        Some(Action::Validate(args)) => validate::validate(&args),
         Some(Action::Scopes(args)) => scopes::scopes(&args),
         Some(Action::Explain(args)) => explain::explain(&args),
         Some(Action::Fmt(args)) => fmt::fmt(&args),
@@ -60,6 +62,32 @@ pub(crate) fn main() -> ExitCode {
         None => run::run(&cli.run),
     };
     ExitCode::from(status)
+}
+
+/// Says what is wrong with the arguments, and ends the program.
+fn refuse_arguments(error: &clap::Error) -> ! {
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
+    // Behind a file, anything is taken for a subcommand.
+    let other = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg]
+        .into_iter()
+        .find_map(|kind| match (error.kind(), kind) {
+            (ErrorKind::ArgumentConflict, ContextKind::InvalidArg) => None,
+            _ => error.get(kind),
+        });
+    let kind = error.kind();
+    let of_other = matches!(
+        kind,
+        ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand | ErrorKind::ArgumentConflict
+    );
+    match other {
+        Some(ContextValue::String(other))
+            if of_other && !other.starts_with('-') && Cli::command().find_subcommand(other).is_none() =>
+        {
+            let message = format!("one file at a time is read, and `{other}` is a second one");
+            Cli::command().error(kind, message).exit()
+        }
+        _ => error.exit(),
+    }
 }
 
 /// The status of several commands together: the first of bad input, unknown, not as wanted, as wanted that occurs.

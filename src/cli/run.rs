@@ -60,7 +60,9 @@ pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
     };
     let picked = match select(session.commands(), &args.select.command) {
         // Facts are those of one instance.
-        Ok(mut picked) if args.format == Format::Facts && args.select.command.is_empty() => {
+        Ok(mut picked)
+            if matches!(args.format, Format::Facts | Format::Xml) && args.select.command.is_empty() =>
+        {
             picked.truncate(1);
             picked
         }
@@ -421,7 +423,7 @@ impl Runner<'_> {
     fn in_words(&self) -> bool {
         !matches!(
             self.args.format,
-            Format::Json | Format::Svg | Format::Dot | Format::Facts
+            Format::Json | Format::Svg | Format::Dot | Format::Facts | Format::Xml
         )
     }
 
@@ -434,6 +436,9 @@ impl Runner<'_> {
                 Failure::Refused(Vec::new())
             })?;
             self.output.print(&facts::print(run, found, &predicates));
+        }
+        if self.args.format == Format::Xml {
+            self.output.print(&facts::xml(self.session, run, found));
         }
         Ok(())
     }
@@ -494,8 +499,10 @@ impl Runner<'_> {
 
     /// What is left to say when a command is over.
     fn say_end(&self, report: &CommandReport) {
-        if matches!(self.args.format, Format::Svg | Format::Dot | Format::Facts)
-            && report.verdict != Verdict::Sat
+        if matches!(
+            self.args.format,
+            Format::Svg | Format::Dot | Format::Facts | Format::Xml
+        ) && report.verdict != Verdict::Sat
         {
             Output::hint(&format!("{}: {}\n", report.label, text::verdict(report)));
         }

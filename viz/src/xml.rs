@@ -47,7 +47,11 @@ pub fn xml(display: &Display, head: &XmlHead) -> String {
     }
     out += "\n</instance>\n\n";
     for (name, text) in &head.sources {
-        out += &format!("<source filename=\"{}\" content=\"{}\"></source>\n", escaped(name), escaped(text));
+        out += &format!(
+            "<source filename=\"{}\" content=\"{}\"></source>\n",
+            escaped(name),
+            escaped(text)
+        );
     }
     out + "\n</alloy>\n"
 }
@@ -82,10 +86,21 @@ impl Writer<'_> {
         }
         out += ">\n";
         if !matches!(sig.label.as_str(), "univ" | "Int" | "seq/Int") {
-            let children = self.display.sigs.iter().filter(|s| !s.is_subset && s.parents.first() == Some(&SigIx(ix as u32)));
+            let children = self
+                .display
+                .sigs
+                .iter()
+                .filter(|s| !s.is_subset && s.parents.first() == Some(&SigIx(ix as u32)));
             let inherited: BTreeSet<u32> = children.flat_map(|s| s.atoms.iter().map(|a| a.0)).collect();
-            for atom in sig.atoms.iter().filter(|a| sig.is_subset || !inherited.contains(&a.0)) {
-                out += &format!("   <atom label=\"{}\"/>\n", escaped(&self.display.atom(*atom).name));
+            for atom in sig
+                .atoms
+                .iter()
+                .filter(|a| sig.is_subset || !inherited.contains(&a.0))
+            {
+                out += &format!(
+                    "   <atom label=\"{}\"/>\n",
+                    escaped(&self.display.atom(*atom).name)
+                );
             }
         }
         if sig.is_subset {
@@ -100,7 +115,10 @@ impl Writer<'_> {
             }
             let private = if field.is_private { " private=\"yes\"" } else { "" };
             let id = self.display.sigs.len() + i;
-            out += &format!("\n<field label=\"{}\" ID=\"{id}\" parentID=\"{ix}\"{private}>\n", escaped(&field.name));
+            out += &format!(
+                "\n<field label=\"{}\" ID=\"{id}\" parentID=\"{ix}\"{private}>\n",
+                escaped(&field.name)
+            );
             out += &self.tuples(&field.tuples);
             for product in &field.types {
                 out += &types(product);
@@ -111,13 +129,19 @@ impl Writer<'_> {
     }
 
     fn named(&self, label: &str) -> usize {
-        self.display.sigs.iter().position(|s| s.label == label).unwrap_or(0)
+        self.display
+            .sigs
+            .iter()
+            .position(|s| s.label == label)
+            .unwrap_or(0)
     }
 
     /// Whether a type has no tuple, which the format has no words for.
     fn is_nowhere(&self, types: &[Vec<SigIx>]) -> bool {
         let none = self.named("none");
-        types.iter().all(|product| product.iter().any(|s| s.0 as usize == none && none != 0))
+        types
+            .iter()
+            .all(|product| product.iter().any(|s| s.0 as usize == none && none != 0))
     }
 
     fn tuples(&self, tuples: &[Vec<AtomIx>]) -> String {
@@ -133,7 +157,10 @@ impl Writer<'_> {
 
     /// Types that hold some tuples: products of topmost signatures.
     fn types_of(&self, tuples: &[Vec<AtomIx>]) -> String {
-        let products: BTreeSet<Vec<u32>> = tuples.iter().map(|t| t.iter().map(|a| self.top(*a)).collect()).collect();
+        let products: BTreeSet<Vec<u32>> = tuples
+            .iter()
+            .map(|t| t.iter().map(|a| self.top(*a)).collect())
+            .collect();
         let product = |p: &Vec<u32>| types(&p.iter().map(|&s| SigIx(s)).collect::<Vec<_>>());
         products.iter().map(product).collect()
     }
@@ -157,7 +184,10 @@ impl Writer<'_> {
 }
 
 fn types(product: &[SigIx]) -> String {
-    let sigs: String = product.iter().map(|s| format!(" <type ID=\"{}\"/>", s.0)).collect();
+    let sigs: String = product
+        .iter()
+        .map(|s| format!(" <type ID=\"{}\"/>", s.0))
+        .collect();
     format!("   <types>{sigs} </types>\n")
 }
 

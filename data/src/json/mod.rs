@@ -6,12 +6,9 @@
 
 mod tree;
 
-use relfind_lang::{
-    diag::Diagnostic,
-    source::{FileId, SourceMap},
-};
+use relfind_lang::{diag::Diagnostic, source::FileId};
 
-use crate::{Cell, Fact, Facts, Relation, Value, malformed};
+use crate::{Cell, Fact, Facts, Relation, Value, malformed, unquoted};
 use tree::{Json, Key, Node};
 
 /// The keys of what is no grouping by first values.
@@ -33,13 +30,13 @@ pub(crate) fn read(text: &str, file: FileId) -> Result<Facts, Box<Diagnostic>> {
 }
 
 /// The instances in a document as `--format json` writes it, in order; of an instance alone, it.
-///
-/// # Errors
-/// `E0710` with the place where the text is not such a document.
-pub fn instances(sources: &SourceMap, file: FileId) -> Result<Vec<Facts>, Box<Diagnostic>> {
-    let root = tree::parse(sources.file(file).text(), file)?;
+pub(crate) fn instances(text: &str, file: FileId) -> Result<Vec<Facts>, Box<Diagnostic>> {
+    let root = tree::parse(text, file)?;
     if !is_document(&root) && !is_instance(&root) {
-        return Err(malformed(root.span, "this is no instance: it has no `sigs` and `fields`").into());
+        return Err(malformed(
+            root.span,
+            "this is no instance: it has no `sigs` and `fields`",
+        ));
     }
     found(&root)?.into_iter().map(instance).collect()
 }
@@ -101,6 +98,11 @@ fn instance(node: &Node) -> Result<Facts, Box<Diagnostic>> {
             let mut list = Vec::new();
             for item in items(tuples)? {
                 tuple(&[], item, &mut list)?;
+            }
+            for cell in list.iter_mut().flat_map(|fact| &mut fact.cells) {
+                if let Value::Text(text) = &mut cell.value {
+                    *text = unquoted(text).into();
+                }
             }
             relation.exact = Some(list);
             facts.add(relation);

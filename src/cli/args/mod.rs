@@ -16,7 +16,7 @@ pub(crate) use values::{
 
 use super::{
     dump::DumpArgs, eval::EvalArgs, explain::ExplainArgs, export::ExportArgs, fmt::FmtArgs,
-    import::ImportArgs, scopes::ScopesArgs, solve::SolveArgs,
+    import::ImportArgs, scopes::ScopesArgs, solve::SolveArgs, validate::ValidateArgs,
 };
 
 /// A bounded relational model finder for the Alloy language.
@@ -51,6 +51,8 @@ pub(crate) enum Action {
     Completions(CompletionsArgs),
     /// Print the manual page.
     Man,
+    /// Check whether instances in a file, as JSON or as Alloy's XML, are instances of a command of FILE.
+    Validate(ValidateArgs),
     /// Print what a stage of the translation makes of FILE.
     Dump(DumpArgs),
     /// Print what the scope of each signature comes to in each command of FILE, and why.

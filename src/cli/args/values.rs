@@ -27,6 +27,8 @@ pub(crate) enum Format {
     Dot,
     /// Facts, as clingo writes them, of the first command or those that `--command` names.
     Facts,
+    /// Alloy's XML, which Alloy's visualizer opens, of the first command or those that `--command` names.
+    Xml,
     /// Verdicts only.
     None,
 }

@@ -51,7 +51,8 @@ pub(super) struct Lowerer<'w> {
     env: Vec<Option<Value>>,
     depth: u32,
     max_nodes: usize,
-    prefix: Option<String>,
+    /// The name of the command, for the names of variables.
+    pub(super) prefix: Option<String>,
     /// The variables of an expression from outside; their ids follow those of the world.
     guest_locals: &'w [Local],
     command: Span,

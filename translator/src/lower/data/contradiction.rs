@@ -160,7 +160,15 @@ impl Checker<'_> {
                     }
                     for ((var, _), atom) in bounds.into_iter().zip(found) {
                         evaluator = evaluator.with_binding(var, self.singleton(atom));
-                        place.push((ast.var(var).name.to_string(), atom));
+                        let name: &str = &ast.var(var).name;
+                        // The name of the command in front says nothing here.
+                        let bare = self
+                            .lowerer
+                            .prefix
+                            .as_ref()
+                            .and_then(|p| name.strip_prefix(p.as_str()));
+                        let bare = bare.and_then(|name| name.strip_prefix('_'));
+                        place.push((bare.unwrap_or(name).to_owned(), atom));
                     }
                     goal = *body;
                 }

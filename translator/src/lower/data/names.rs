@@ -101,8 +101,8 @@ impl<'w> Names<'w> {
             };
             if sig.mult == Mult::One && matches!(sig.kind, SigKind::Prim { .. }) {
                 let table = self.tables.entry(top).or_default();
-                let atom = format!("{}$0", sig.name);
-                for name in [&sig.name, &sig.label, &atom] {
+                let atoms = [&sig.name, sig.label.trim_start_matches("this/")].map(|n| format!("{n}$0"));
+                for name in [&sig.name, &sig.label, &atoms[0], &atoms[1]] {
                     table.insert(name, Ref::Member(id));
                 }
             }
