@@ -89,7 +89,8 @@ impl Loader for DiskLoader {
     fn read(&mut self, path: &str) -> Option<Result<String, String>> {
         match read(Path::new(path)) {
             Ok(text) => Some(Ok(text)),
-            Err(ReadError::Missing(_) | ReadError::Directory(_)) => None,
+            Err(ReadError::Missing(_)) => None,
+            Err(ReadError::Directory(_)) => Some(Err("it is a directory".into())),
             Err(error) => Some(Err(error.to_string())),
         }
     }

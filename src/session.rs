@@ -73,11 +73,7 @@ impl Session {
 
     /// Likewise, with options.
     pub fn open_with(path: &Path, options: LoadOptions) -> Result<Self, LoadError> {
-        let name = if path == Path::new("-") {
-            "<stdin>".into()
-        } else {
-            path.display().to_string()
-        };
+        let name = files::name(path);
         let text = files::read(path)?;
         Self::load_with(&name, &text, &mut DiskLoader, options).map_err(LoadError::Refused)
     }

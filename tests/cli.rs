@@ -219,6 +219,51 @@ fn counts_and_enumerates() {
 }
 
 #[test]
+fn slips_on_the_command_line_are_named() {
+    let folder = folder();
+    let at = folder.path();
+    std::fs::write(at.join("a.als"), "run {}").unwrap();
+    for (args, said) in [
+        (
+            &["--timeout", "-1", "a.als"][..],
+            "a number of seconds greater than 0",
+        ),
+        (
+            &["--enumerate", "-1", "a.als"],
+            "a number of at least 1, or `all`",
+        ),
+        (
+            &["a.als", "b.als"],
+            "one file at a time is read, and `b.als` is a second one",
+        ),
+        (&["--count", "--enumerate", "2", "a.als"], "cannot be used with"),
+    ] {
+        let output = relfind(at, args);
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(err.contains(said), "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn a_folder_is_no_module() {
+    let folder = folder();
+    let at = folder.path();
+    std::fs::create_dir(at.join("lib")).unwrap();
+    std::fs::write(at.join("a.als"), "open lib\nrun {}").unwrap();
+    let err = String::from_utf8(relfind(at, &["a.als"]).stderr).unwrap();
+    assert!(err.contains("`lib` is no module: it is a directory"), "{err}");
+}
+
+#[test]
+fn standard_input_has_one_name() {
+    let output = with_input(&["--format", "json", "-"], "sig A {} run { some b }");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(document["file"], "<stdin>");
+    assert_eq!(document["diagnostics"][0]["file"], "<stdin>");
+}
+
+#[test]
 fn every_stage_can_be_dumped() {
     let folder = folder();
     let at = folder.path();

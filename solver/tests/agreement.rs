@@ -32,7 +32,7 @@ proptest! {
     fn backends_agree_with_enumeration(cnf in formulas(8, 40)) {
         cnf.check_invariants();
         let expected = if suite::models(&cnf).is_empty() { Verdict::Unsat } else { Verdict::Sat };
-        for name in ["batsat", "splr"] {
+        for name in relfind_solver::backends::NAMES {
             let mut solver = create(name).unwrap();
             load(&mut *solver, &cnf);
             prop_assert_eq!(&solver.solve(&[], &Limits::none()), &expected, "{}", name);

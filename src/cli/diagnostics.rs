@@ -6,6 +6,76 @@ use relfind_lang::{
     source::{FileId, SourceMap},
 };
 
+/// How many warnings and how many errors of one code are shown for a file.
+const MAX_WARNINGS: usize = 5;
+const MAX_ERRORS: usize = 30;
+
+/// The diagnostics of a file that are shown, and what is said of the others.
+pub(crate) struct FileGroup<'a> {
+    /// In the order of lines.
+    pub(crate) shown: Vec<&'a Diagnostic>,
+    /// A line for each code of which there are more.
+    pub(crate) left_out: String,
+}
+
+/// Sorts diagnostics by file and place; those without a place come first. Files are in the order in which they were read.
+pub(crate) fn groups(diagnostics: &[Diagnostic]) -> Vec<FileGroup<'_>> {
+    let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
+    let file = |d: &Diagnostic| d.primary.as_ref().map(|label| label.span.file);
+    let place = |d: &Diagnostic| {
+        d.primary
+            .as_ref()
+            .map(|label| (label.span.file, label.span.start))
+    };
+    sorted.sort_by_key(|d| place(d));
+    sorted
+        .chunk_by(|a, b| file(a) == file(b))
+        .map(|of_file| {
+            // The codes in the order in which they occur, with their numbers.
+            let mut codes: Vec<(&Diagnostic, usize)> = Vec::new();
+            let mut shown = Vec::new();
+            for &diagnostic in of_file {
+                let at = codes.iter().position(|(first, _)| first.code == diagnostic.code);
+                let at = at.unwrap_or_else(|| {
+                    codes.push((diagnostic, 0));
+                    codes.len() - 1
+                });
+                codes[at].1 += 1;
+                if codes[at].1 <= most(diagnostic) {
+                    shown.push(diagnostic);
+                }
+            }
+            let left_out = codes.iter().map(|&(first, number)| left_out(first, number));
+            FileGroup {
+                shown,
+                left_out: left_out.collect(),
+            }
+        })
+        .collect()
+}
+
+fn most(diagnostic: &Diagnostic) -> usize {
+    if diagnostic.is_error() {
+        MAX_ERRORS
+    } else {
+        MAX_WARNINGS
+    }
+}
+
+/// A line about those of a code that are not shown, or nothing.
+fn left_out(first: &Diagnostic, number: usize) -> String {
+    let word = match first.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    };
+    match number.saturating_sub(most(first)) {
+        0 => String::new(),
+        1 => format!("{word}[{}]: 1 more of this kind\n\n", first.code),
+        more => format!("{word}[{}]: {more} more of this kind\n\n", first.code),
+    }
+}
+
 /// Renders one diagnostic, with a final line break; a note on one line.
 pub(crate) fn render(diagnostic: &Diagnostic, sources: &SourceMap, styled: bool) -> String {
     if let (Severity::Note, Some(label)) = (diagnostic.severity, &diagnostic.primary) {

@@ -58,11 +58,7 @@ fn one(path: &Path, args: &FmtArgs, output: Output) -> u8 {
         Err(error) => return refuse(&error.to_string()),
     };
     let from_input = path == Path::new("-");
-    let name = if from_input {
-        "<stdin>".into()
-    } else {
-        path.display().to_string()
-    };
+    let name = files::name(path);
     let mut sources = SourceMap::default();
     let file = sources.add(name.as_str(), text.as_str());
     let formatted = match format(file, &name, &text, args.dialect.dialect()) {

@@ -44,16 +44,18 @@ impl Output {
         let _ = writeln!(io::stderr(), "{on}error{off}: {message}");
     }
 
-    /// Writes diagnostics to standard error.
+    /// Writes diagnostics to standard error, by file and line, and of very many of one kind only the first.
     pub(crate) fn diagnostics(self, diagnostics: &[Diagnostic], sources: &SourceMap) {
         let styled = self.styled(io::stderr().is_terminal());
-        for diagnostic in diagnostics {
-            let _ = writeln!(
-                io::stderr(),
-                "{}",
-                diagnostics::render(diagnostic, sources, styled)
-            );
+        let mut text = String::new();
+        for group in diagnostics::groups(diagnostics) {
+            for diagnostic in &group.shown {
+                text.push_str(&diagnostics::render(diagnostic, sources, styled));
+                text.push('\n');
+            }
+            text.push_str(&group.left_out);
         }
+        let _ = write!(io::stderr(), "{text}");
     }
 
     /// A diagnostic for standard output.

@@ -109,7 +109,7 @@ fn document(
 ) {
     if args.format == Format::Json {
         let file: &Path = &args.file;
-        let document = json::document(&file.display().to_string(), commands, diagnostics, sources);
+        let document = json::document(&relfind::files::name(file), commands, diagnostics, sources);
         output.print(&format!("{document:#}\n"));
     }
 }

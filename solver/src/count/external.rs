@@ -5,7 +5,7 @@
 
 use std::{
     fs::File,
-    io::{self, Read, Write},
+    io::{self, Read},
     process::{Child, Command, Stdio},
     thread,
     time::Duration,

@@ -23,13 +23,13 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) meaning: MeaningArgs,
     /// How many different instances to show for each command.
-    #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_enumerate)]
+    #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_enumerate, allow_negative_numbers = true)]
     pub(crate) enumerate: Enumerate,
     /// Show instances too that differ only by the names of atoms, with symmetry breaking off: every labelled instance.
     #[arg(long)]
     pub(crate) twins: bool,
     /// Count the labelled instances and the classes of those that differ only by the names of atoms.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "enumerate")]
     pub(crate) count: bool,
     /// Count by this program, which takes projected DIMACS: `ganak`, say. Its output has a line `c s exact arb int N` or `s mc N`.
     #[arg(long, value_name = "COMMAND", requires = "count")]
@@ -46,11 +46,11 @@ pub(crate) struct RunArgs {
     /// Warnings give status 2, those of the commands that are run included.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
-    /// The SAT solver: `auto`, `batsat`, `splr`, or the command line of any solver that reads DIMACS.
+    /// The SAT solver: `auto`, `batsat`, `cadical`, `splr`, or the command line of any solver that reads DIMACS.
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) solver: String,
     /// Give up a command after this many seconds.
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<f64>,
     /// Give up when the program uses more memory than this many megabytes.
     #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..))]

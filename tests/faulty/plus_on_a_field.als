@@ -1,0 +1,3 @@
+sig Person { age: Int, friends: set Person }
+pred older[p, q: Person] { q.age > p.age + 1 }
+run older

@@ -1,0 +1,2 @@
+sig Person { name: one String }
+run { some Person }

@@ -1,0 +1,3 @@
+sig Person { age: Int }
+pred twice[p, q: Person] { q.age = p.age * 2 }
+run twice
