@@ -9,7 +9,10 @@ use relfind_relational::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{boolean::width_of, simplify::Ranges};
+use crate::{
+    boolean::width_of,
+    simplify::{Constants, Ranges},
+};
 
 /// A term that may be out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +80,7 @@ struct Analysis<'p> {
     ast: &'p Ast,
     /// What each variable's values are within, over all its declarations.
     variables: FxHashMap<VarId, TupleSet>,
+    constants: Constants,
     /// The values of terms, brought into range.
     known: FxHashMap<IntId, Interval>,
     sizes: FxHashMap<ExprId, u32>,
@@ -88,6 +92,7 @@ impl<'p> Analysis<'p> {
             problem,
             ast: &problem.ast,
             variables: FxHashMap::default(),
+            constants: Constants::new(problem.overflow),
             known: FxHashMap::default(),
             sizes: FxHashMap::default(),
         }
@@ -174,6 +179,7 @@ impl<'p> Analysis<'p> {
             ast: self.ast,
             bounds: &self.problem.bounds,
             variables: &mut self.variables,
+            constants: &self.constants,
         };
         Some((ranges.lower(id).ok()?, ranges.upper(id).ok()?))
     }

@@ -1,5 +1,6 @@
 //! Problem to simpler problem: goals split, bounds narrowed, quantifiers skolemized.
 
+mod constant;
 mod flatten;
 mod range;
 mod skolem;
@@ -12,7 +13,7 @@ use relfind_relational::{
 };
 use rustc_hash::FxHashMap;
 
-pub(crate) use self::range::Ranges;
+pub(crate) use self::{constant::Constants, range::Ranges};
 use self::{skolem::Skolemizer, substitute::Rewriter};
 use crate::{
     error::TranslateError,
@@ -60,7 +61,7 @@ pub(crate) fn simplify(
     let mut bounds = problem.bounds.clone();
     if options.tighten {
         let formulas: Vec<FormulaId> = goals.iter().map(|&(formula, _)| formula).collect();
-        bounds = tighten::tighten(&problem.ast, &formulas, bounds);
+        bounds = tighten::tighten(&problem.ast, &formulas, bounds, problem.overflow);
     }
     let rewriter = Rewriter::new(problem.ast.clone());
     let Ok(depth) = usize::try_from(options.skolem_depth) else {

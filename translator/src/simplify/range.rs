@@ -6,6 +6,8 @@ use relfind_relational::{
 };
 use rustc_hash::FxHashMap;
 
+use super::constant::Constants;
+
 type Result = std::result::Result<TupleSet, TupleSetError>;
 
 /// Bounds of expressions.
@@ -14,6 +16,8 @@ pub(crate) struct Ranges<'a> {
     pub(crate) bounds: &'a Bounds,
     /// What each free variable's value is contained in; everything for those that are missing.
     pub(crate) variables: &'a mut FxHashMap<VarId, TupleSet>,
+    /// Values of comprehensions.
+    pub(crate) constants: &'a Constants,
 }
 
 impl Ranges<'_> {
@@ -55,7 +59,10 @@ impl Ranges<'_> {
                         None => self.variables.remove(&var),
                     };
                 }
-                TupleSet::product_of(&universe, &columns)?
+                match self.constant(id, &columns) {
+                    Some(value) => value,
+                    None => TupleSet::product_of(&universe, &columns)?,
+                }
             }
             Expr::FromInt(i) => match *self.ast.int(i) {
                 IntExpr::Const(value) => {
@@ -84,8 +91,20 @@ impl Ranges<'_> {
             Expr::Closure(a) => self.lower(a)?.closure()?,
             Expr::DomainRestrict(a, b) => self.lower(b)?.domain_restrict(&self.lower(a)?),
             Expr::RangeRestrict(a, b) => self.lower(a)?.range_restrict(&self.lower(b)?),
+            Expr::Comprehension(ref decls, _) => {
+                let columns: std::result::Result<Vec<TupleSet>, _> =
+                    decls.iter().map(|decl| self.upper(decl.bound)).collect();
+                self.constant(id, &columns?)
+                    .unwrap_or_else(|| TupleSet::empty(&universe, self.ast.arity(id)))
+            }
             _ => TupleSet::empty(&universe, self.ast.arity(id)),
         })
+    }
+
+    /// The value of a comprehension whose variables are within these columns, if no other is possible.
+    fn constant(&self, id: ExprId, columns: &[TupleSet]) -> Option<TupleSet> {
+        let sizes = columns.iter().map(TupleSet::len);
+        self.constants.comprehension(self.ast, self.bounds, id, sizes)
     }
 }
 

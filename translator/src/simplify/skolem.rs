@@ -21,6 +21,7 @@ use relfind_relational::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
+    constant::Constants,
     range::Ranges,
     substitute::{Rewriter, Substitution},
 };
@@ -84,6 +85,7 @@ pub(super) struct Skolemizer<'a> {
     budget: &'a mut Budget,
     names: FxHashSet<String>,
     ranges: FxHashMap<VarId, TupleSet>,
+    constants: Constants,
     higher_order: FxHashMap<FormulaId, bool>,
 }
 
@@ -109,6 +111,7 @@ impl<'a> Skolemizer<'a> {
             budget,
             names,
             ranges: FxHashMap::default(),
+            constants: Constants::new(overflow),
             higher_order: FxHashMap::default(),
         }
     }
@@ -260,12 +263,14 @@ impl<'a> Skolemizer<'a> {
             rewriter,
             bounds,
             ranges,
+            constants,
             ..
         } = self;
         Ranges {
             ast: &rewriter.ast,
             bounds,
             variables: ranges,
+            constants,
         }
         .upper(expr)
         .ok()

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use relfind_relational::{
-    Bounds, TupleSet, Universe,
+    Bounds, Overflow, TupleSet, Universe,
     ast::{
         Ast, Count, Decl, Expr, ExprId, Formula, FormulaId, Multiplicity, Node, Quantifier, RelationId,
         SizeComparison,
@@ -16,7 +16,7 @@ use relfind_relational::{
 };
 use rustc_hash::FxHashMap;
 
-use super::range::Ranges;
+use super::{constant::Constants, range::Ranges};
 
 /// How many times all goals are looked at; each time narrower bounds may narrow others.
 const ROUNDS: usize = 4;
@@ -25,12 +25,15 @@ const ROUNDS: usize = 4;
 const ROW_WORK: usize = 20_000_000;
 
 /// The bounds narrowed by the goals; those of a relation for which nothing could satisfy them stay as they are.
-pub(super) fn tighten(ast: &Ast, goals: &[FormulaId], bounds: Bounds) -> Bounds {
+pub(super) fn tighten(ast: &Ast, goals: &[FormulaId], bounds: Bounds, overflow: Overflow) -> Bounds {
     let mut bounds = bounds;
+    let constants = Constants::new(overflow);
     for _ in 0..ROUNDS {
+        constants.forget_missing();
         let mut narrowed = Narrowed {
             ast,
             bounds: &bounds,
+            constants: &constants,
             found: FxHashMap::default(),
         };
         for &goal in goals {
@@ -69,6 +72,7 @@ fn rebuilt(
 struct Narrowed<'a> {
     ast: &'a Ast,
     bounds: &'a Bounds,
+    constants: &'a Constants,
     /// New lower and upper bounds.
     found: FxHashMap<RelationId, (TupleSet, TupleSet)>,
 }
@@ -191,6 +195,7 @@ impl Narrowed<'_> {
                 ast: self.ast,
                 bounds: self.bounds,
                 variables: &mut variables,
+                constants: self.constants,
             };
             match restrict(ranges, whole.columns(&columns), e) {
                 Some(rest) => kept.extend(rest.indices().iter().map(|index| atom * width + index)),
@@ -255,6 +260,7 @@ impl Narrowed<'_> {
             ast: self.ast,
             bounds: self.bounds,
             variables: &mut FxHashMap::default(),
+            constants: self.constants,
         })
     }
 

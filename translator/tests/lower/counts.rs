@@ -1,7 +1,11 @@
 //! Numbers of instances, as Alloy has them within the same bounds.
 
 use relfind_relational::{Overflow, RelationKind};
-use relfind_translator::lower::{LowerOptions, lower};
+use relfind_translator::{
+    Silent, TranslateOptions,
+    lower::{LowerOptions, lower},
+    translate,
+};
 
 use crate::common::{count, count_problem, lowered, world};
 
@@ -291,4 +295,22 @@ fn fixed_values_cost_nothing() {
     assert_eq!(free.len(), 1);
     assert_eq!((free[0].1.name.as_str(), free[0].1.arity), ("this/O<:next", 1));
     assert_eq!(free[0].1.kind, RelationKind::Visible);
+}
+
+/// A comprehension over integers is a set as good as one that is written out: a field within it gets no variables beyond it.
+#[test]
+fn comprehensions_bound_fields() {
+    let primary = |text: &str, overflow| {
+        let lowered = lowered(text, 0, overflow);
+        let translation = translate(&lowered.problem, &TranslateOptions::default(), &Silent);
+        translation.expect("a translation").statistics.primary_variables
+    };
+    let board = "let squares = { i, j: Int | 0 <= i and i < j and j <= 3 }
+        one sig Board { queens: squares -> Queen } sig Queen {} run {} for exactly 2 Queen";
+    assert_eq!(primary(board, Overflow::Wrap), 6 * 2);
+    assert_eq!(primary(board, Overflow::Prevent), 6 * 2);
+    // Where `j.plus[1]` overflows the binding is left out, or wraps around to -8.
+    let next = "one sig A { r: set Int } fact { A.r in { i: Int | i.plus[1] < 0 } } run {}";
+    assert_eq!(primary(next, Overflow::Wrap), 8);
+    assert_eq!(primary(next, Overflow::Prevent), 7);
 }
