@@ -217,6 +217,12 @@ fn cell(node: &Node) -> Result<Cell, Box<Diagnostic>> {
     let value = match &node.json {
         Json::Int(number) => Value::Int(*number),
         Json::Text(text) => Value::Text(text.as_str().into()),
+        Json::Fraction => {
+            return Err(malformed(
+                node.span,
+                "a number in a tuple is whole and has at most 18 digits",
+            ));
+        }
         Json::Bool => {
             return Err(malformed(
                 node.span,

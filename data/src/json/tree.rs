@@ -16,6 +16,8 @@ pub(super) enum Json {
     Null,
     Bool,
     Int(i64),
+    /// A number that is not whole, or too large.
+    Fraction,
     Text(String),
     List(Vec<Node>),
     Object(Vec<(Key, Node)>),
@@ -180,6 +182,7 @@ impl Parser<'_> {
         let text = &self.text[start..self.at];
         match text.parse() {
             Ok(number) => Ok(Json::Int(number)),
+            Err(_) if text.parse::<f64>().is_ok() => Ok(Json::Fraction),
             Err(_) => Err(malformed(
                 self.span(start),
                 format!("`{text}` is no whole number that can be read"),
