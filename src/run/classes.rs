@@ -127,7 +127,7 @@ fn visible(translation: &Translation) -> Vec<RelationId> {
 }
 
 /// The atoms that are strings; the same in every instance.
-fn strings(lowered: &Lowered, instance: &Instance) -> Vec<AtomId> {
+pub(super) fn strings(lowered: &Lowered, instance: &Instance) -> Vec<AtomId> {
     let problem = &lowered.problem;
     let evaluator = Evaluator::new(&problem.ast, instance, problem.overflow);
     let strings = evaluator.expression(lowered.sigs[World::STRING.index()]);

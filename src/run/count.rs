@@ -4,8 +4,9 @@
 //! leaves (and some more, told apart by their canonical forms), and to add up the sizes of the orbits. Classes are counted on
 //! the way: they join orbits that other renamings, which the scopes do not respect, would make one.
 //!
-//! Where there are many instances a counter that finds none of them (`relfind_solver::count`) sets out at the same time. It knows nothing of
-//! classes, so that these stay unknown where there are too many instances to look at.
+//! Where there are many instances a counter that finds none of them (`relfind_solver::count`) sets out at the same time. It counts classes
+//! too where they are the orbits of a group of renamings that can be listed (`burnside`). Whichever of the two ends first gives the
+//! answer, which is the same: where the counter knows nothing of classes they are given exactly if there are at most `MOST_CLASSED` orbits.
 
 use std::{
     sync::{
@@ -16,11 +17,12 @@ use std::{
     thread,
 };
 
-use relfind_solver::{Counted, Limits, ModelCounter, Reason};
+use relfind_solver::{Cnf, Counted, Limits, ModelCounter, Reason, Var};
 use relfind_translator::{TranslateOptions, Translation};
 
 use super::{
     Failure, Run, Stage, Stop,
+    burnside::Symmetry,
     classes::{Classes, Renaming},
 };
 use crate::report::Count;
@@ -31,7 +33,7 @@ const MOST_FREE: u32 = 16;
 /// Instances that are looked at before the counter sets out too.
 const FEW: u64 = 2000;
 
-/// Instances, one of each orbit, that are looked at for the sake of classes when their number is known.
+/// Orbits up to which classes are counted by looking at an instance of each.
 const MOST_CLASSED: u64 = 50_000;
 
 impl Run<'_> {
@@ -58,8 +60,7 @@ impl Run<'_> {
             return Ok(count);
         }
         if self.options.solver == "auto" {
-            let hints = super::hints::places(&self.stage.translation);
-            return Ok(self.count_models(&hints, tell));
+            return Ok(self.count_models(tell));
         }
         let classes = !by_orbits && free <= MOST_FREE;
         if !classes {
@@ -114,7 +115,8 @@ impl Run<'_> {
                 Step::Unknown => return Ok(None),
             }
         }
-        let counting = Counting::default();
+        let counting = Counting::new(&self.stage);
+        let by_counter = counting.symmetry.is_some();
         let (send, receive) = mpsc::channel();
         thread::scope(|scope| {
             scope.spawn(|| {
@@ -124,31 +126,32 @@ impl Run<'_> {
             });
             let mut known = None;
             let result = loop {
-                if known.is_none()
-                    && let Ok(Counted::Exactly(count)) = receive.try_recv()
-                {
-                    known = Some(count);
+                if known.is_none() {
+                    known = receive.try_recv().ok().filter(ModelCount::is_exact);
                 }
-                if let Some(count) = known
-                    && (orbit_count.alone || orbit_count.seen > MOST_CLASSED)
+                if let Some(count) = &known
+                    && (count.classes.is_some() || orbit_count.seen > MOST_CLASSED)
                 {
                     break Ok(Some(orbit_count.counted(count)));
                 }
                 match step(&mut stage, &mut orbit_count) {
                     Ok(Step::On) => tell(orbit_count.labelled.max(counting.at_least())),
-                    Ok(Step::End) => break Ok(Some(orbit_count.complete())),
+                    Ok(Step::End) => {
+                        let mut count = orbit_count.complete();
+                        // The answer is not to depend on who was faster.
+                        if orbit_count.seen > MOST_CLASSED && !by_counter {
+                            count.classes = None;
+                        }
+                        break Ok(Some(count));
+                    }
                     Ok(Step::Stopped) => {
                         counting.stop.store(true, Ordering::Relaxed);
-                        let other =
-                            known.map_or_else(|| receive.recv().ok(), |count| Some(Counted::Exactly(count)));
-                        break Ok(Some(orbit_count.stopped(other)));
+                        let count = known.or_else(|| receive.recv().ok());
+                        break Ok(Some(orbit_count.stopped(count.as_ref())));
                     }
                     Ok(Step::Unknown) => {
-                        let counted = match known {
-                            Some(count) => Some(Counted::Exactly(count)),
-                            None => receive.recv().ok(),
-                        };
-                        break Ok(Some(orbit_count.stopped(counted)));
+                        let count = known.or_else(|| receive.recv().ok());
+                        break Ok(Some(orbit_count.stopped(count.as_ref())));
                     }
                     Err(failure) => break Err(failure),
                 }
@@ -182,19 +185,20 @@ impl Run<'_> {
     }
 
     /// Counts without looking at instances.
-    fn count_models(&self, hints: &[Vec<u32>], tell: &mut dyn FnMut(u128)) -> Count {
-        let projected = &self.stage.projection.on;
-        let cnf = &self.stage.translation.cnf;
-        let mut counter = ModelCounter::new(cnf, projected, hints, &self.limits);
-        let counted = counter.count(&self.limits, tell);
-        let (labelled, complete) = match counted {
-            Counted::Exactly(count) => (count, true),
-            Counted::AtLeast(count, _) => (count.max(1), false),
-        };
-        Count {
-            labelled,
-            classes: None,
-            complete,
+    fn count_models(&self, tell: &mut dyn FnMut(u128)) -> Count {
+        let counting = Counting::new(&self.stage);
+        let count = counting.count_telling(&self.stage.translation, &self.limits, tell);
+        match count.labelled {
+            Counted::Exactly(labelled) => Count {
+                labelled,
+                classes: count.classes,
+                complete: true,
+            },
+            Counted::AtLeast(count, _) => Count {
+                labelled: count.max(1),
+                classes: None,
+                complete: false,
+            },
         }
     }
 
@@ -298,20 +302,22 @@ impl OrbitCount {
         }
     }
 
-    /// The count when a counter knows it, and classes are known only where they are as many.
-    fn counted(&self, labelled: u128) -> Count {
-        Count {
-            labelled,
-            classes: self.classes.renaming.is_identity.then_some(labelled),
-            complete: true,
-        }
+    /// The count when a counter knows it.
+    fn counted(&self, count: &ModelCount) -> Count {
+        self.stopped(Some(count))
     }
 
-    /// The count when a limit ends it.
-    fn stopped(&self, counted: Option<Counted>) -> Count {
-        let most = match counted {
-            Some(Counted::Exactly(count)) => return self.counted(count),
-            Some(Counted::AtLeast(count, _)) => count,
+    /// The count when a limit ends it, or the counter was faster.
+    fn stopped(&self, count: Option<&ModelCount>) -> Count {
+        let most = match count.map(|count| (&count.labelled, count.classes)) {
+            Some((&Counted::Exactly(labelled), classes)) => {
+                return Count {
+                    labelled,
+                    classes,
+                    complete: true,
+                };
+            }
+            Some((&Counted::AtLeast(count, _), _)) => count,
             None => 0,
         };
         Count {
@@ -323,24 +329,78 @@ impl OrbitCount {
     }
 }
 
-/// A counter at work in another thread.
-#[derive(Default)]
+/// What a counter found out.
+struct ModelCount {
+    labelled: Counted,
+    classes: Option<u128>,
+}
+
+impl ModelCount {
+    fn is_exact(&self) -> bool {
+        matches!(self.labelled, Counted::Exactly(_))
+    }
+}
+
+/// A counter that may work in another thread.
 struct Counting {
+    /// In which order variables may best be taken.
+    hints: Vec<Vec<u32>>,
+    /// What makes classes of instances, if that is known.
+    symmetry: Option<Symmetry>,
     stop: Arc<AtomicBool>,
     at_least: AtomicU64,
 }
 
 impl Counting {
-    fn count(&self, translation: &Translation, limits: &Limits) -> Counted {
+    /// For a stage of which an instance was found.
+    fn new(stage: &Stage) -> Self {
+        let Stage {
+            lowered, translation, ..
+        } = stage;
+        let instance = stage.instance();
+        let symmetry = if Renaming::of_instances(lowered, translation, &instance).is_identity {
+            Some(Symmetry::none())
+        } else {
+            Symmetry::of(lowered, translation, &instance)
+        };
+        Self {
+            hints: super::hints::places(translation),
+            symmetry,
+            stop: Arc::default(),
+            at_least: AtomicU64::new(0),
+        }
+    }
+
+    /// Counts until done, or told to stop.
+    fn count(&self, translation: &Translation, limits: &Limits) -> ModelCount {
         let mut limits = limits.clone().with_stop(Arc::clone(&self.stop));
         limits.progress = None;
-        let hints = super::hints::places(translation);
-        let mut counter =
-            ModelCounter::new(&translation.cnf, &translation.visible_primary(), &hints, &limits);
-        counter.count(&limits, &mut |count| {
+        self.count_telling(translation, &limits, &mut |count| {
             let count = u64::try_from(count).unwrap_or(u64::MAX);
             self.at_least.store(count, Ordering::Relaxed);
         })
+    }
+
+    fn count_telling(
+        &self,
+        translation: &Translation,
+        limits: &Limits,
+        tell: &mut dyn FnMut(u128),
+    ) -> ModelCount {
+        let count = |cnf: &Cnf, projected: &[Var], tell: &mut dyn FnMut(u128)| {
+            ModelCounter::new(cnf, projected, &self.hints, limits).count(limits, tell)
+        };
+        let labelled = count(&translation.cnf, &translation.visible_primary(), tell);
+        let classes = match (&labelled, &self.symmetry) {
+            (&Counted::Exactly(labelled), Some(symmetry)) => {
+                tell(labelled);
+                symmetry.classes(translation, labelled, |cnf, projected| {
+                    count(cnf, projected, &mut |_| {})
+                })
+            }
+            _ => None,
+        };
+        ModelCount { labelled, classes }
     }
 
     fn at_least(&self) -> u128 {

@@ -1,5 +1,6 @@
 //! Running a command: translating it, finding instances one by one, counting them.
 
+mod burnside;
 mod classes;
 mod count;
 mod hints;

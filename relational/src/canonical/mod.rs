@@ -10,6 +10,7 @@
 //! Atoms in no tuple do not matter to a form. Atoms of different colours are never exchanged; integers and strings, each with a colour of
 //! its own, stay what they are.
 
+mod automorphisms;
 mod refine;
 mod search;
 mod structure;
@@ -138,11 +139,14 @@ impl Canonizer {
     /// ```
     pub fn form(&self, relations: &[&TupleSet]) -> Option<CanonicalForm> {
         let structure = Structure::new(&self.colours, relations);
-        let (labelled, automorphisms) = Search::new(&structure, self.work_limit).run()?;
+        let found = Search::new(&structure, self.work_limit).run()?;
         let mut code = structure.colours_in_order();
         code.push(structure.len() as u64);
-        code.extend(labelled);
-        Some(CanonicalForm { code, automorphisms })
+        code.extend(found.code);
+        Some(CanonicalForm {
+            code,
+            automorphisms: found.automorphisms,
+        })
     }
 
     /// How many structures there are that renaming makes of one: the size of its orbit. None where that is more than 128 bits hold.

@@ -30,6 +30,16 @@ struct Node {
     at_once: Option<u128>,
 }
 
+/// What a search finds.
+pub(super) struct Found {
+    /// The least labelled structure.
+    pub(super) code: Vec<u64>,
+    /// How many automorphisms there are.
+    pub(super) automorphisms: Option<u128>,
+    /// Automorphisms, as images of all atoms, that generate the others together with the exchanges of two atoms.
+    pub(super) generators: Vec<Vec<u32>>,
+}
+
 pub(super) struct Search<'a> {
     structure: &'a Structure,
     work_left: u64,
@@ -62,8 +72,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The least labelled structure and the number of automorphisms; none if the limit was reached.
-    pub(super) fn run(mut self) -> Option<(Vec<u64>, Option<u128>)> {
+    /// The least labelled structure and its automorphisms; none if the limit was reached.
+    pub(super) fn run(mut self) -> Option<Found> {
         let root = Partition::new(self.structure);
         self.enter(root)?;
         while let Some(atom) = self.next_child() {
@@ -81,7 +91,11 @@ impl<'a> Search<'a> {
             }
         }
         let best = self.best?;
-        Some((best.code, self.automorphisms))
+        Some(Found {
+            code: best.code,
+            automorphisms: self.automorphisms,
+            generators: self.generators,
+        })
     }
 
     /// The next atom to single out at the node on top, or none if it is done; nothing if the tree is.

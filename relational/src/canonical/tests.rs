@@ -203,3 +203,23 @@ fn constants_tell_atoms_apart_once() {
     assert_ne!(form(0, 3), form(1, 3));
     assert_ne!(form(0, 3), form(3, 0));
 }
+
+proptest! {
+    /// Listing finds exactly the renamings that change nothing.
+    #[test]
+    fn automorphisms_are_listed(relations in structures(5), colours in proptest::collection::vec(0u32..2, 5)) {
+        let sets: Vec<&TupleSet> = relations.iter().collect();
+        let universe = Universe::new(["a", "b", "c", "d", "e"]);
+        let occurs: BTreeSet<AtomId> = sets.iter().flat_map(|set| set.tuples().flat_map(|t| t.to_vec())).collect();
+        let numbers = |sets: &[TupleSet]| sets.iter().map(|set| set.indices().to_vec()).collect::<Vec<_>>();
+        let mut expected: Vec<Vec<AtomId>> = renamings(&colours)
+            .into_iter()
+            .filter(|images| (0..5u32).all(|a| occurs.contains(&AtomId(a)) || images[a as usize] == a))
+            .filter(|images| numbers(&renamed(&universe, &relations, images)) == numbers(&relations))
+            .map(|images| images.into_iter().map(AtomId).collect())
+            .collect();
+        expected.sort_unstable();
+        let found = Canonizer::with_colours(colours).automorphisms(&sets, 120);
+        prop_assert_eq!(found, Some(expected));
+    }
+}
