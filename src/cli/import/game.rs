@@ -50,7 +50,9 @@ fn specification(path: &std::path::Path, args: &GameArgs) -> Result<String, Stri
         .steps
         .ok_or("a game needs --steps N, the number of states to look at")?;
     let text = files::read(path).map_err(|error| error.to_string())?;
-    let stem = path.file_stem().map_or_else(|| "game".into(), |stem| stem.to_string_lossy());
+    let stem = path
+        .file_stem()
+        .map_or_else(|| "game".into(), |stem| stem.to_string_lossy());
     let options = relfind_kif::Options {
         steps,
         every_step: args.every_step,
