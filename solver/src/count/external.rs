@@ -98,7 +98,7 @@ fn read(text: &str) -> Option<Result<Counted, String>> {
         match words.as_slice() {
             ["s", "UNSATISFIABLE"] => return Some(Ok(Counted::Exactly(0))),
             ["c", "s", "approx", ..] => return Some(Err("counts only approximately".into())),
-            ["c", "s", "exact", _, "int" | "arb", number] | ["c", "s", "exact", _, _, number] => {
+            ["c", "s", "exact", _, _, number] => {
                 count = Some(*number);
             }
             ["s", "mc" | "pmc", number] => count = count.or(Some(*number)),
