@@ -12,7 +12,7 @@ use relfind::{
 };
 use serde_json::{Map, Value, json};
 
-use super::scopes::reason;
+use super::{changes::Changes, scopes::reason};
 
 /// The whole document.
 pub(crate) fn document(
@@ -51,7 +51,7 @@ pub(crate) fn command(report: &CommandReport, world: &World, sources: &SourceMap
             json!({ "labelled": number(count.labelled), "classes": count.classes.map(number), "complete": complete }),
         );
     }
-    put("instances", report.instances.iter().map(viz::json).collect());
+    put("instances", instances(&report.instances));
     put(
         "diagnostics",
         report
@@ -61,6 +61,17 @@ pub(crate) fn command(report: &CommandReport, world: &World, sources: &SourceMap
             .collect(),
     );
     Value::Object(object)
+}
+
+/// Instances, from the second on with what changed.
+fn instances(instances: &[viz::Display]) -> Value {
+    let mut values: Vec<Value> = instances.iter().map(viz::json).collect();
+    for (pair, value) in instances.windows(2).zip(values.iter_mut().skip(1)) {
+        if let Value::Object(object) = value {
+            object.insert("changed".into(), Changes::between(&pair[0], &pair[1]).json());
+        }
+    }
+    Value::Array(values)
 }
 
 /// Numbers of the library end at 64 bits; a greater count becomes a string of digits rather than a wrong number.

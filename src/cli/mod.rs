@@ -1,6 +1,7 @@
 //! The command line: arguments in, text or JSON and an exit status out.
 
 mod args;
+mod changes;
 mod desk;
 mod diagnostics;
 mod dump;

@@ -20,6 +20,7 @@ use relfind::{
 use super::{
     AS_WANTED, BAD_INPUT, INTERRUPTED, NOT_AS_WANTED, UNKNOWN,
     args::{Enumerate, Format, MeaningArgs, OverflowArg, RunArgs, SizeArgs, View},
+    changes::Changes,
     facts, json, list,
     output::Output,
     picture,
@@ -375,6 +376,7 @@ impl Runner<'_> {
             Enumerate::All => u64::MAX,
         };
         let theme = picture::of_command(&self.theme, self.session, run, &report.label);
+        let mut before: Option<Display> = None;
         for number in 1..=most {
             let Some(found) = run.next_found()? else { break };
             report.verdict = Verdict::Sat;
@@ -382,9 +384,12 @@ impl Runner<'_> {
             let instance = found.display;
             progress.found(number.into());
             self.say_instance(number, &instance, &theme, report);
-            // Everything else has been shown and may be forgotten.
+            // All but the last has been shown and may be forgotten.
             if self.args.format == Format::Json {
                 report.instances.push(instance);
+            } else if most > 1 && self.in_words() && !self.args.output.quiet {
+                self.say_changes(number, before.as_ref(), &instance);
+                before = Some(instance);
             }
         }
         if report.verdict != Verdict::Sat {
@@ -488,6 +493,14 @@ impl Runner<'_> {
             "{title}\n{}\n",
             text::picture(instance, self.view(), theme)
         ));
+    }
+
+    /// What is another way than in the instance before.
+    fn say_changes(&self, number: u64, before: Option<&Display>, instance: &Display) {
+        if let Some(before) = before.filter(|_| self.args.format != Format::None) {
+            let changes = Changes::between(before, instance);
+            self.output.print(&format!("{}\n", changes.text(number - 1)));
+        }
     }
 
     fn view(&self) -> View {
