@@ -347,3 +347,25 @@ fn warnings_can_be_denied() {
         &["--deny-warnings", "--format", "none", "unused.als"]
     ));
 }
+
+#[test]
+fn what_changes_is_marked() {
+    let folder = folder();
+    let at = folder.path();
+    std::fs::write(at.join("set.als"), "sig N {} run {} for 2").unwrap();
+    let output = relfind(at, &["--enumerate", "all", "--format", "json", "set.als"]);
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let instances = document["commands"][0]["instances"].as_array().unwrap();
+    assert_eq!(instances.len(), 3);
+    assert!(instances[0].get("changed").is_none());
+    for pair in instances.windows(2) {
+        let [before, now] = [&pair[0], &pair[1]].map(|i| i["sigs"]["this/N"].as_array().unwrap().len());
+        let changed = &pair[1]["changed"]["this/N"];
+        let [added, removed] = ["added", "removed"].map(|key| changed[key].as_array().unwrap().len());
+        assert_eq!(before + added, now + removed);
+        assert!(added + removed > 0);
+    }
+    let text = relfind(at, &["--enumerate", "all", "set.als"]);
+    let text = String::from_utf8(text.stdout).unwrap();
+    assert_eq!(text.matches("changed from ").count(), 2, "{text}");
+}

@@ -68,7 +68,11 @@ pub(crate) struct Changes(Vec<Change>);
 impl Changes {
     /// What is another way in `now` than in `before`.
     pub(crate) fn between(before: &Display, now: &Display) -> Self {
-        let sigs = before.sigs.iter().zip(&now.sigs).filter(|(_, sig)| !sig.is_builtin);
+        let sigs = before
+            .sigs
+            .iter()
+            .zip(&now.sigs)
+            .filter(|(_, sig)| !sig.is_builtin);
         let sigs = sigs.filter_map(|(old, sig)| {
             let (old, new) = (atoms(before, &old.atoms), atoms(now, &sig.atoms));
             Change::new(&sig.label, &sig.name, true, &old, &new)
