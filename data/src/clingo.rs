@@ -259,7 +259,9 @@ fn spread(arguments: &[Argument], span: Span, tuples: &mut Vec<Fact>) -> Result<
     let mut all: Vec<Vec<Cell>> = vec![Vec::with_capacity(arguments.len())];
     for argument in arguments {
         if let [cell] = argument.as_slice() {
-            all.iter_mut().for_each(|cells| cells.push(cell.clone()));
+            for cells in &mut all {
+                cells.push(cell.clone());
+            }
             continue;
         }
         let extended = all.iter().flat_map(|cells| {

@@ -146,11 +146,11 @@ impl Writer<'_> {
 
     fn tuples(&self, tuples: &[Vec<AtomIx>]) -> String {
         let tuple = |tuple: &Vec<AtomIx>| {
-            let atoms: String = tuple
-                .iter()
-                .map(|a| format!(" <atom label=\"{}\"/>", escaped(&self.display.atom(*a).name)))
-                .collect();
-            format!("   <tuple>{atoms} </tuple>\n")
+            let mut line = String::from("   <tuple>");
+            for &atom in tuple {
+                line += &format!(" <atom label=\"{}\"/>", escaped(&self.display.atom(atom).name));
+            }
+            line + " </tuple>\n"
         };
         tuples.iter().map(tuple).collect()
     }
@@ -184,11 +184,11 @@ impl Writer<'_> {
 }
 
 fn types(product: &[SigIx]) -> String {
-    let sigs: String = product
-        .iter()
-        .map(|s| format!(" <type ID=\"{}\"/>", s.0))
-        .collect();
-    format!("   <types>{sigs} </types>\n")
+    let mut line = String::from("   <types>");
+    for sig in product {
+        line += &format!(" <type ID=\"{}\"/>", sig.0);
+    }
+    line + " </types>\n"
 }
 
 /// Text inside of quotes.

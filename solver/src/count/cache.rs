@@ -120,7 +120,9 @@ mod tests {
     fn digests_tell_words_and_their_order_apart() {
         let digest = |words: &[u64]| {
             let mut mixer = Mixer::new();
-            words.iter().for_each(|&word| mixer.add(word));
+            for &word in words {
+                mixer.add(word);
+            }
             mixer.finish()
         };
         assert_eq!(digest(&[1, 2]), digest(&[1, 2]));

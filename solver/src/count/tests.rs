@@ -168,7 +168,7 @@ fn a_stopped_count_is_a_lower_bound() {
     match counted {
         Counted::AtLeast(n, Some(Reason::Timeout)) => assert!((1..=812_851_200).contains(&n)),
         Counted::Exactly(n) => assert_eq!(n, 812_851_200),
-        other => panic!("{other:?}"),
+        other @ Counted::AtLeast(..) => panic!("{other:?}"),
     }
     let stop = Limits::none().with_stop(Arc::new(AtomicBool::new(true)));
     let mut counter = ModelCounter::new(&cnf, &all, &[], &stop);

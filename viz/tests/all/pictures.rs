@@ -48,7 +48,7 @@ fn many_edges_overlap_nothing() {
     let pairs = || (0..8).flat_map(|i| (0..8).map(move |j| (i, j)));
     let some = |step: usize| {
         pairs()
-            .filter(move |(i, j)| (i * 3 + j * step) % 5 == 0)
+            .filter(move |(i, j)| (i * 3 + j * step).is_multiple_of(5))
             .map(|(i, j)| format!("Place${i} Place${j}"))
     };
     model.field("road", &["Place", "Place"], some(1));

@@ -375,8 +375,7 @@ impl<'w> Names<'w> {
         }
         let listed = columns
             .iter()
-            .filter_map(|&sig| self.closed_above(prim(self.world, sig)?))
-            .next();
+            .find_map(|&sig| self.closed_above(prim(self.world, sig)?));
         match listed {
             Some(span) => Box::new(error.also(span, "all its atoms are listed here")),
             None => Box::new(error),
@@ -384,16 +383,15 @@ impl<'w> Names<'w> {
     }
 
     fn names_of(&self, sig: SigId, table: &Table) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
-        for to in table.exact.values() {
-            match *to {
-                Ref::Name(name) => names.push(self.named[name as usize].label.text.clone()),
-                Ref::Member(member) if self.is_below(member, sig) => {
-                    names.push(self.world.sig(member).name.clone())
-                }
-                _ => {}
-            }
-        }
+        let name = |to: &Ref| match *to {
+            Ref::Name(name) => Some(self.named[name as usize].label.text.clone()),
+            Ref::Member(member) => self
+                .is_below(member, sig)
+                .then(|| self.world.sig(member).name.clone()),
+            _ => None,
+        };
+        let mut names: Vec<String> = table.exact.values().filter_map(name).collect();
+        names.sort();
         names
     }
 

@@ -22,7 +22,7 @@ use super::{
 #[derive(Default)]
 pub(in super::super) struct Placed {
     /// By name.
-    named: Vec<AtomId>,
+    pub(in super::super) named: Vec<AtomId>,
     /// By string.
     strings: Vec<AtomId>,
 }
@@ -71,11 +71,6 @@ impl Plan {
             .iter()
             .filter(|&&name| self.named[name as usize].must)
             .map(|&name| placed.named[name as usize])
-    }
-
-    /// All named atoms.
-    pub(in super::super) fn all_named(&self, atoms: &Atoms) -> Vec<AtomId> {
-        atoms.placed.named.clone()
     }
 
     /// The labels of atoms, by atom; empty without any.

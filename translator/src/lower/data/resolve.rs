@@ -62,13 +62,16 @@ pub(super) fn resolve(world: &World, facts: &Facts) -> Result<Plan, Vec<Diagnost
     finish(world, names, warnings, sigs, fields, funcs)
 }
 
+/// The signature that a relation's first column is of, and how many atoms the data gives it.
+type OwnerSize = (SigId, Size);
+
 fn finish(
     world: &World,
     names: Names<'_>,
     warnings: Vec<Diagnostic>,
     sigs: Vec<(SigId, Given, Option<Size>)>,
-    fields: Vec<(FieldId, Given, Option<(SigId, Size)>)>,
-    funcs: Vec<(FuncId, Given, Option<(SigId, Size)>)>,
+    fields: Vec<(FieldId, Given, Option<OwnerSize>)>,
+    funcs: Vec<(FuncId, Given, Option<OwnerSize>)>,
 ) -> Result<Plan, Vec<Diagnostic>> {
     let closed = names.closed.clone();
     let mut plan = Plan::new(world, names);
@@ -334,7 +337,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn fields(&mut self, targets: &[(Target, &Relation)]) -> Vec<(FieldId, Given, Option<(SigId, Size)>)> {
+    fn fields(&mut self, targets: &[(Target, &Relation)]) -> Vec<(FieldId, Given, Option<OwnerSize>)> {
         let mut out = Vec::new();
         for (target, relation) in targets {
             let Target::Field(id) = *target else { continue };
@@ -344,7 +347,7 @@ impl Resolver<'_> {
         out
     }
 
-    fn field(&mut self, id: FieldId, relation: &Relation) -> (Given, Option<(SigId, Size)>) {
+    fn field(&mut self, id: FieldId, relation: &Relation) -> (Given, Option<OwnerSize>) {
         let field = self.world.field(id);
         let single = is_single(self.world, field.sig);
         let columns = columns(&field.ty);
@@ -394,7 +397,7 @@ impl Resolver<'_> {
     }
 
     /// The size that the lines of a table give to the signature of its first column.
-    fn counted(&self, column: Option<&Vec<SigId>>, relation: &Relation) -> Option<(SigId, Size)> {
+    fn counted(&self, column: Option<&Vec<SigId>>, relation: &Relation) -> Option<OwnerSize> {
         let (atoms, span) = relation.lines?;
         match column?.as_slice() {
             [sig] if matches!(self.world.sig(*sig).kind, SigKind::Prim { .. }) => {
@@ -405,7 +408,7 @@ impl Resolver<'_> {
     }
 
     /// Functions: their bodies are what they are without data.
-    fn funcs(&mut self, targets: &[(Target, &Relation)]) -> Vec<(FuncId, Given, Option<(SigId, Size)>)> {
+    fn funcs(&mut self, targets: &[(Target, &Relation)]) -> Vec<(FuncId, Given, Option<OwnerSize>)> {
         let mut out = Vec::new();
         for (target, relation) in targets {
             let Target::Func(id) = *target else { continue };
