@@ -143,7 +143,8 @@ fn thirty_one_jumps_leave_one_peg() {
     let input = board(31);
     let (out, err, status) = solve("models/solitaire_parallel.als", &input);
     assert_eq!(status, 0, "{err}");
-    let times: String = (1..=31).map(|i| format!("time({i}). ")).collect();
+    let times: Vec<String> = (1..=31).map(|i| format!("time({i}).")).collect();
+    let times = times.join(" ");
     let written = input.replace("time(1..31).", &times);
     assert_eq!(replay(&out, &written).len(), 1);
 }

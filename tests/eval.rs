@@ -115,7 +115,7 @@ fn what_cannot_be_asked_says_why() {
     assert_eq!(asked.wrong(""), ["E0201"]);
     assert_eq!(asked.wrong("\"nobody\""), ["E0620"]);
     assert_eq!(asked.wrong("before some Man"), ["E0640"]);
-    let large = vec!["univ"; 12].join("->");
+    let large = ["univ"; 12].join("->");
     assert_eq!(asked.wrong(&large), ["E0621"]);
     // The next question is answered as if nothing had happened.
     assert_eq!(asked.value("#Man"), "1");

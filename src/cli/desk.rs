@@ -53,7 +53,7 @@ impl Desk<'_> {
         self.output.diagnostics(diagnostics, sources);
         let errors = diagnostics.iter().filter(|d| d.is_error()).count();
         let plural = if errors == 1 { "" } else { "s" };
-        let path = relfind::files::name(&self.path);
+        let path = relfind::files::name(self.path);
         self.output
             .error(&format!("{path} cannot be run: {errors} error{plural}"));
         self.pointer(diagnostics);
@@ -79,7 +79,7 @@ impl Desk<'_> {
     /// The JSON document, where it is asked for.
     pub(crate) fn document(self, commands: Vec<Value>, diagnostics: &[Diagnostic], sources: &SourceMap) {
         if self.json {
-            let file = relfind::files::name(&self.path);
+            let file = relfind::files::name(self.path);
             let document = json::document(&file, commands, diagnostics, sources);
             self.output.print(&format!("{document:#}\n"));
         }

@@ -157,7 +157,7 @@ fn write(
     fs::write(directory.join("job.sh"), include_str!("export/job.sh"))
 }
 
-/// The form of March and of CaDiCaL: the clauses, then the cubes as lines of assumptions.
+/// The form of March and of `CaDiCaL`: the clauses, then the cubes as lines of assumptions.
 fn write_incremental(path: &Path, cnf: &Cnf, cubes: &[Vec<Lit>]) -> io::Result<()> {
     let mut out = BufWriter::new(File::create(path)?);
     writeln!(out, "p inccnf")?;

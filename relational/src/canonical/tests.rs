@@ -210,7 +210,7 @@ proptest! {
     fn automorphisms_are_listed(relations in structures(5), colours in proptest::collection::vec(0u32..2, 5)) {
         let sets: Vec<&TupleSet> = relations.iter().collect();
         let universe = Universe::new(["a", "b", "c", "d", "e"]);
-        let occurs: BTreeSet<AtomId> = sets.iter().flat_map(|set| set.tuples().flat_map(|t| t.to_vec())).collect();
+        let occurs: BTreeSet<AtomId> = sets.iter().flat_map(|set| set.tuples().flatten()).collect();
         let numbers = |sets: &[TupleSet]| sets.iter().map(|set| set.indices().to_vec()).collect::<Vec<_>>();
         let mut expected: Vec<Vec<AtomId>> = renamings(&colours)
             .into_iter()
