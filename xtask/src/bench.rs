@@ -133,7 +133,7 @@ fn medians(args: &BenchArgs, file: &str, index: usize, scope: u32) -> Result<Vec
         let mut command = Command::new(&program);
         command.args(["bench", "--solver", &args.solver, "--one", file]);
         command.args([index.to_string(), scope.to_string()]);
-        let text = measure(&mut command, Duration::from_mins(2))?.text;
+        let text = measure(&command, Duration::from_mins(2))?.text;
         let row: Vec<String> = text.trim_end().split('\t').map(str::to_owned).collect();
         if row.len() != HEADING.len() {
             return Err(format!("{file}, command {index}: no measurement"));

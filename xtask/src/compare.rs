@@ -1,157 +1,295 @@
-//! `cargo xtask compare`: whole processes of relfind and of another program, by turns, on a table of commands.
+//! `cargo xtask compare`: relfind beside Alloy on a table of commands.
 //!
-//! The table has a heading and columns `repo`, `file` and `command`; files are found under a folder for each repository. The other program is a command line in
-//! which `{file}` and `{command}` stand for a file and a command's number. A row that stands in the result is not measured again,
-//! so that a comparison can be taken up where it was left.
+//! `cold` runs a process for each command, both programs by turns. `warm` gives Alloy one virtual machine for all commands and runs each five times: the median of the
+//! last three stands against whole processes of relfind.
+//!
+//! The table has a heading and columns `repo`, `file` and `command`; files are found under a folder for each repository. A row that stands in the result is not
+//! measured again, so that a comparison can be taken up where it was left.
 
 use std::{
     fs,
     io::Write as _,
     path::{Path, PathBuf},
-    process::Command,
-    time::Duration,
 };
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::{
-    process::measure,
-    table::{geometric_mean, median, rows},
+    alloy::{Alloy, AlloyArgs, Answer, answer},
+    relfind::RelfindArgs,
+    table::{geometric_mean, number, rows},
 };
 
-const HEADING: &str = "file\tcommand\tours wall\tours cpu\ttheirs wall\ttheirs cpu\tended";
+const HEADING: &str = "file\tcommand\tour verdict\ttheir verdict\tour clauses\ttheir clauses\tour cpu ms\ttheir cpu ms\tour wall ms\ttheir wall ms";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Mode {
+    /// A process a command.
+    Cold,
+    /// One virtual machine for all, each command five times.
+    Warm,
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
+    mode: Mode,
     /// The table of commands.
     #[arg(long)]
     table: PathBuf,
     /// The folder that holds a folder for each repository of the table.
     #[arg(long)]
     root: PathBuf,
-    /// Our program.
-    #[arg(long, default_value = "target/release/relfind")]
-    relfind: PathBuf,
-    /// Flags of our program.
-    #[arg(
-        long,
-        default_value = "--overflow wrap --skolem-depth 0 --format none --quiet"
-    )]
-    flags: String,
-    /// The other program's command line.
+    #[command(flatten)]
+    relfind: RelfindArgs,
+    #[command(flatten)]
+    alloy: AlloyArgs,
+    /// Leave out commands for which the table's columns `translate_cpu_ms` and `solve_cpu_ms` come to more seconds than this.
+    #[arg(long, default_value_t = 30.0)]
+    skip: f64,
+    /// Measure this many commands, spread over the table; 0 for all.
+    #[arg(long, default_value_t = 0)]
+    sample: usize,
+    /// For `warm`: what the driver of Alloy printed in an earlier run, taken instead of running Alloy.
     #[arg(long)]
-    other: String,
-    /// How often each is measured; the median counts.
-    #[arg(long, default_value_t = 5)]
-    runs: usize,
-    /// Seconds after which a process is ended.
-    #[arg(long, default_value_t = 120)]
-    limit: u64,
-    /// The result, taken up where it was left.
-    #[arg(long, default_value = "target/bench/compare.tsv")]
-    out: PathBuf,
+    recorded: Option<PathBuf>,
+    /// The result, taken up where it was left; `target/bench/MODE.tsv` unless said.
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+/// A row of the table.
+#[derive(Clone, Debug)]
+struct Task {
+    name: String,
+    file: PathBuf,
+    command: String,
 }
 
 pub(crate) fn run(args: &CompareArgs) -> Result<(), String> {
-    let text =
-        fs::read_to_string(&args.table).map_err(|error| format!("{}: {error}", args.table.display()))?;
-    let heading: Vec<&str> = text.lines().next().unwrap_or_default().split('\t').collect();
-    let column = |name: &str| {
-        let found = heading.iter().position(|column| *column == name);
-        found.ok_or_else(|| format!("the table has no column `{name}`"))
+    let default = if args.mode == Mode::Cold {
+        "target/bench/cold.tsv"
+    } else {
+        "target/bench/warm.tsv"
     };
-    let (repo, file, command) = (column("repo")?, column("file")?, column("command")?);
-    let temporal = column("temporal").ok();
-    if let Some(directory) = args.out.parent() {
+    let path = args.out.clone().unwrap_or_else(|| default.into());
+    if let Some(directory) = path.parent() {
         fs::create_dir_all(directory).map_err(|error| error.to_string())?;
     }
-    let done = rows(&args.out);
-    let open = fs::OpenOptions::new().create(true).append(true).open(&args.out);
-    let mut out = open.map_err(|error| format!("{}: {error}", args.out.display()))?;
+    let done = rows(&path);
+    let mut tasks = tasks(args)?;
+    if args.sample > 0 && args.sample < tasks.len() {
+        let all = tasks.len();
+        tasks = (0..args.sample)
+            .map(|i| tasks[i * all / args.sample].clone())
+            .collect();
+    }
+    tasks.retain(|task| {
+        !done
+            .iter()
+            .any(|row| row[..2] == [task.name.clone(), task.command.clone()])
+    });
+    let open = fs::OpenOptions::new().create(true).append(true).open(&path);
+    let mut out = open.map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut say = |line: &str| writeln!(out, "{line}").map_err(|error| error.to_string());
     if done.is_empty() {
-        writeln!(out, "{HEADING}").map_err(|error| error.to_string())?;
+        say(HEADING)?;
     }
-    for row in rows(&args.table) {
-        let (Some(repo), Some(name), Some(command)) = (row.get(repo), row.get(file), row.get(command)) else {
-            continue;
-        };
-        let is_temporal = temporal
-            .and_then(|at| row.get(at))
-            .is_some_and(|mark| !mark.is_empty());
-        let key = [format!("{repo}/{name}"), command.clone()];
-        if is_temporal || done.iter().any(|old| old.get(..2) == Some(&key[..])) {
-            continue;
+    if !tasks.is_empty() {
+        args.relfind.ensure()?;
+        let alloy = Alloy::new(&args.alloy)?.ok_or("say where Alloy is with --alloy");
+        match (args.mode, &args.recorded) {
+            (Mode::Cold, _) => cold(args, &alloy?, &tasks, say)?,
+            (Mode::Warm, Some(file)) => recorded(args, file, &tasks, say)?,
+            (Mode::Warm, None) => warm(args, &alloy?, &tasks, say)?,
         }
-        let path = args.root.join(repo).join(name);
-        let line = pair(args, &path, command)?;
-        println!("{}\t{line}", key.join("\t"));
-        writeln!(out, "{}\t{line}", key.join("\t")).map_err(|error| error.to_string())?;
     }
-    summary(&rows(&args.out));
+    print!("{}", summary(&rows(&path)));
     Ok(())
 }
 
-/// Both by turns: medians of wall and CPU seconds of each, and who was ended.
-fn pair(args: &CompareArgs, file: &Path, command: &str) -> Result<String, String> {
-    let mut ours = Command::new(&args.relfind);
-    ours.args(args.flags.split_whitespace())
-        .arg("-c")
-        .arg(command)
-        .arg(file);
-    let mut words = args.other.split_whitespace();
-    let mut other = Command::new(words.next().unwrap_or_default());
-    other.args(words.map(|word| {
-        word.replace("{file}", &file.to_string_lossy())
-            .replace("{command}", command)
-    }));
-    let mut times: [Vec<f64>; 4] = Default::default();
-    let mut ended = [false; 2];
-    for _ in 0..args.runs.max(1) {
-        for (at, program) in [&mut ours, &mut other].into_iter().enumerate() {
-            let measured = measure(program, Duration::from_secs(args.limit))?;
-            times[2 * at].push(measured.wall);
-            times[2 * at + 1].push(measured.cpu);
-            ended[at] |= measured.ended;
-        }
-        // A limit once is a limit always.
-        if ended.contains(&true) {
-            break;
-        }
-    }
-    let medians = times.map(|times| format!("{:.4}", median(times)));
-    let ended = match ended {
-        [false, false] => "",
-        [true, false] => "ours",
-        [false, true] => "theirs",
-        [true, true] => "both",
+/// The static commands of the table that are not left out.
+fn tasks(args: &CompareArgs) -> Result<Vec<Task>, String> {
+    let text =
+        fs::read_to_string(&args.table).map_err(|error| format!("{}: {error}", args.table.display()))?;
+    let heading: Vec<&str> = text.lines().next().unwrap_or_default().split('\t').collect();
+    let column = |name: &str| heading.iter().position(|column| *column == name);
+    let needed = |name| column(name).ok_or_else(|| format!("the table has no column `{name}`"));
+    let (repo, file, command) = (needed("repo")?, needed("file")?, needed("command")?);
+    let empty = |row: &[String], name| {
+        column(name)
+            .and_then(|at| row.get(at))
+            .is_none_or(String::is_empty)
     };
-    Ok(format!("{}\t{ended}", medians.join("\t")))
+    let time = |row: &[String], name| column(name).map_or(0.0, |at| number(row, at));
+    let mut tasks = Vec::new();
+    for row in rows(&args.table) {
+        let seconds = (time(&row, "translate_cpu_ms") + time(&row, "solve_cpu_ms")) / 1e3;
+        let short = row.len() <= repo.max(file).max(command);
+        if short || !empty(&row, "temporal") || !empty(&row, "error") || seconds > args.skip {
+            continue;
+        }
+        let name = format!("{}/{}", row[repo], row[file]);
+        tasks.push(Task {
+            file: args.root.join(&name),
+            name,
+            command: row[command].clone(),
+        });
+    }
+    Ok(tasks)
 }
 
-fn summary(rows: &[Vec<String>]) {
-    let number = |row: &[String], at: usize| {
-        row.get(at)
-            .and_then(|text| text.parse::<f64>().ok())
-            .unwrap_or(0.0)
-    };
-    for (name, ours, theirs) in [("wall", 2, 4), ("cpu", 3, 5)] {
-        // Processor time is counted in hundredths of a second.
-        let ratio = |row: &Vec<String>| (number(row, ours) + 1e-3) / (number(row, theirs) + 1e-3);
-        let ratios: Vec<f64> = rows.iter().map(ratio).collect();
-        let worst = rows.iter().max_by(|a, b| {
-            (number(a, ours) - number(a, theirs)).total_cmp(&(number(b, ours) - number(b, theirs)))
-        });
-        println!(
-            "{name}: geometric mean of ours/theirs {:.4} over {} commands",
-            geometric_mean(&ratios),
-            rows.len()
+fn cold(
+    args: &CompareArgs,
+    alloy: &Alloy,
+    tasks: &[Task],
+    mut say: impl FnMut(&str) -> Result<(), String>,
+) -> Result<(), String> {
+    for task in tasks {
+        let ours = args.relfind.like_alloy(&task.file, &task.command);
+        let theirs = alloy.command(
+            1,
+            args.relfind.limit,
+            &[(task.file.clone(), task.command.clone())],
         );
-        if let Some(row) = worst {
-            let slower = number(row, ours) - number(row, theirs);
-            println!(
-                "{name}: worst difference {slower:+.3} s, {} command {}",
-                row[0], row[1]
+        let took = args.relfind.by_turns(&[&ours, &theirs])?;
+        let sizes = args.relfind.sizes(&ours)?;
+        let answer = took[1].text.lines().find_map(answer).unwrap_or_default();
+        let verdict = if took[1].ended { "TIMEOUT" } else { &answer.verdict };
+        let (name, command) = (&task.name, &task.command);
+        let times = [took[0].cpu, took[1].cpu, took[0].wall, took[1].wall].map(|s| format!("{:.2}", s * 1e3));
+        let line = format!(
+            "{name}\t{command}\t{}\t{verdict}\t{}\t{}\t{}",
+            sizes.verdict,
+            sizes.clauses,
+            answer.clauses,
+            times.join("\t")
+        );
+        println!("{line}");
+        say(&line)?;
+    }
+    Ok(())
+}
+
+fn warm(
+    args: &CompareArgs,
+    alloy: &Alloy,
+    tasks: &[Task],
+    mut say: impl FnMut(&str) -> Result<(), String>,
+) -> Result<(), String> {
+    let commands: Vec<(PathBuf, String)> = tasks
+        .iter()
+        .map(|t| (t.file.clone(), t.command.clone()))
+        .collect();
+    alloy.answers(5, args.relfind.limit, &commands, |at, answer| {
+        say(&beside(args, &tasks[at], answer)?)
+    })
+}
+
+fn recorded(
+    args: &CompareArgs,
+    file: &Path,
+    tasks: &[Task],
+    mut say: impl FnMut(&str) -> Result<(), String>,
+) -> Result<(), String> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    for line in text.lines() {
+        let Some(answer) = answer(line) else { continue };
+        let mut fields = line.split('\t');
+        let (name, command) = (fields.next().unwrap_or_default(), fields.next());
+        let same = |task: &&Task| task.file == Path::new(name) && Some(task.command.as_str()) == command;
+        if let Some(task) = tasks.iter().find(same) {
+            say(&beside(args, task, &answer)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Our measurement of a command beside an answer of Alloy.
+fn beside(args: &CompareArgs, task: &Task, answer: &Answer) -> Result<String, String> {
+    let ours = args.relfind.like_alloy(&task.file, &task.command);
+    let took = args.relfind.medians(&ours)?;
+    let sizes = args.relfind.sizes(&ours)?;
+    let line = format!(
+        "{}\t{}\t{}\t{}\t{}\t{}\t{:.2}\t{:.2}\t{:.2}\t0",
+        task.name,
+        task.command,
+        sizes.verdict,
+        answer.verdict,
+        sizes.clauses,
+        answer.clauses,
+        took.cpu * 1e3,
+        answer.warm(),
+        took.wall * 1e3,
+    );
+    println!("{line}");
+    Ok(line)
+}
+
+/// Geometric means and the worst, for those that both programs answered.
+fn summary(rows: &[Vec<String>]) -> String {
+    let known = |verdict: &str| verdict == "SAT" || verdict == "UNSAT";
+    let both: Vec<&Vec<String>> = rows
+        .iter()
+        .filter(|row| known(&row[2]) && known(&row[3]))
+        .collect();
+    let mut text = format!("{} commands, {} answered by both\n", rows.len(), both.len());
+    for row in rows.iter().filter(|row| row[2] != row[3]) {
+        text += &format!("verdicts differ: {} {}: {} {}\n", row[0], row[1], row[2], row[3]);
+    }
+    for (name, ours, theirs, least) in [
+        ("cpu ms", 6, 7, 0.0),
+        ("wall ms", 8, 9, 0.0),
+        ("clauses", 4, 5, 100.0),
+    ] {
+        let mut ratios: Vec<(f64, &Vec<String>)> = both
+            .iter()
+            .filter(|row| number(row, theirs) > least)
+            .map(|row| ((number(row, ours).max(1e-3)) / number(row, theirs), *row))
+            .collect();
+        if ratios.is_empty() {
+            continue;
+        }
+        ratios.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let slower = ratios.iter().filter(|(ratio, _)| *ratio > 1.0).count();
+        let values: Vec<f64> = ratios.iter().map(|(ratio, _)| *ratio).collect();
+        let mean = geometric_mean(&values);
+        text += &format!(
+            "{name}: geometric mean {mean:.4} over {}; ours greater {slower} times\n",
+            values.len()
+        );
+        for (ratio, row) in ratios.iter().take(10) {
+            text += &format!(
+                "  {ratio:.3}  {} against {}  {} {}\n",
+                row[ours], row[theirs], row[0], row[1]
             );
         }
+        let worst = both
+            .iter()
+            .map(|row| (number(row, ours) - number(row, theirs), row));
+        if let Some((difference, row)) = worst.max_by(|a, b| a.0.total_cmp(&b.0)) {
+            text += &format!("  greatest difference {difference:+.1}: {} {}\n", row[0], row[1]);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::summary;
+
+    #[test]
+    fn means_leave_out_who_has_no_answer() {
+        let row = |line: &str| line.split('\t').map(str::to_owned).collect::<Vec<_>>();
+        let text = summary(&[
+            row("a\t0\tSAT\tSAT\t100\t200\t1\t4\t1\t0"),
+            row("b\t0\tSAT\tTIMEOUT\t100\t0\t1\t0\t1\t0"),
+        ]);
+        assert!(text.contains("2 commands, 1 answered by both"), "{text}");
+        assert!(
+            text.contains("cpu ms: geometric mean 0.2500 over 1; ours greater 0 times"),
+            "{text}"
+        );
+        assert!(text.contains("clauses: geometric mean 0.5000"), "{text}");
+        assert!(!text.contains("wall"), "{text}");
     }
 }

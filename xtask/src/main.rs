@@ -1,12 +1,17 @@
-//! Measurements: `cargo xtask bench`, `cargo xtask solvers`, `cargo xtask compare`.
+//! Measurements: `cargo xtask bench`, `solvers`, `compare`, `growth`, `puzzles`.
 //!
 //! Times are reported and never asserted; sizes are exact, and tests hold them.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to people")]
 
+mod alloy;
 mod bench;
 mod compare;
+mod growth;
+mod plot;
 mod process;
+mod puzzles;
+mod relfind;
 mod solvers;
 mod table;
 
@@ -21,8 +26,15 @@ enum Task {
     Bench(bench::BenchArgs),
     /// Time each solver on the clauses of the bundled models, and of formulas in DIMACS.
     Solvers(solvers::SolversArgs),
-    /// Time whole processes of relfind and of another program on a table of commands, by turns.
+    /// Time relfind and Alloy on a table of commands.
     Compare(compare::CompareArgs),
+    /// Time relfind and Alloy on models at growing scopes, and draw the curves.
+    Growth(growth::GrowthArgs),
+    /// Time relfind, clingo and Alloy on puzzles, and write the table.
+    Puzzles(puzzles::PuzzlesArgs),
+    /// Run one program and say what it took.
+    #[command(hide = true)]
+    Measured(process::MeasuredArgs),
 }
 
 fn main() -> ExitCode {
@@ -30,6 +42,9 @@ fn main() -> ExitCode {
         Task::Bench(args) => bench::run(&args),
         Task::Solvers(args) => solvers::run(&args),
         Task::Compare(args) => compare::run(&args),
+        Task::Growth(args) => growth::run(&args),
+        Task::Puzzles(args) => puzzles::run(&args),
+        Task::Measured(args) => process::measured(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -103,7 +103,7 @@ fn time(args: &SolversArgs, solver: &str, file: &Path) -> Result<(f64, f64), Str
     for _ in 0..args.runs.max(1) {
         let mut command = Command::new(&program);
         command.args(["solvers", "--one", "--solver", solver]).arg(file);
-        let measured = measure(&mut command, Duration::from_secs(args.limit))?;
+        let measured = measure(&command, Duration::from_secs(args.limit))?;
         if !measured.ended && measured.text.trim().is_empty() {
             return Err(format!("`{solver}` does not answer on {}", file.display()));
         }

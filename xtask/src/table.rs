@@ -14,6 +14,11 @@ pub(crate) fn geometric_mean(numbers: &[f64]) -> f64 {
     (logarithms / numbers.len().max(1) as f64).exp()
 }
 
+/// The number in a column, 0 if there is none.
+pub(crate) fn number(row: &[String], column: usize) -> f64 {
+    row.get(column).and_then(|text| text.parse().ok()).unwrap_or(0.0)
+}
+
 /// Rows of a file of tab-separated values, its heading left out; none if it cannot be read.
 pub(crate) fn rows(path: &Path) -> Vec<Vec<String>> {
     let text = fs::read_to_string(path).unwrap_or_default();
