@@ -20,7 +20,7 @@ use crate::{
     table::{geometric_mean, number, rows},
 };
 
-const HEADING: &str = "file\tcommand\tour verdict\ttheir verdict\tour clauses\ttheir clauses\tour cpu ms\ttheir cpu ms\tour wall ms\ttheir wall ms";
+const HEADING: &str = "file\tcommand\tour verdict\ttheir verdict\tour clauses\ttheir clauses\tour cpu ms\ttheir cpu ms\tour wall ms\ttheir wall ms\tour work ms";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Mode {
@@ -49,6 +49,9 @@ pub(crate) struct CompareArgs {
     /// Measure this many commands, spread over the table; 0 for all.
     #[arg(long, default_value_t = 0)]
     sample: usize,
+    /// For `warm`: a virtual machine for each command, rather than one for all.
+    #[arg(long)]
+    fresh: bool,
     /// For `warm`: what the driver of Alloy printed in an earlier run, taken instead of running Alloy.
     #[arg(long)]
     recorded: Option<PathBuf>,
@@ -162,7 +165,7 @@ fn cold(
             sizes.verdict,
             sizes.clauses,
             answer.clauses,
-            times.join("\t")
+            times.join("\t") + &format!("\t{:.2}", sizes.work)
         );
         println!("{line}");
         say(&line)?;
@@ -180,9 +183,13 @@ fn warm(
         .iter()
         .map(|t| (t.file.clone(), t.command.clone()))
         .collect();
-    alloy.answers(5, args.relfind.limit, &commands, |at, answer| {
-        say(&beside(args, &tasks[at], answer)?)
-    })
+    let together = if args.fresh { 1 } else { commands.len() };
+    for (start, part) in commands.chunks(together).enumerate() {
+        alloy.answers(5, args.relfind.limit, part, |at, answer| {
+            say(&beside(args, &tasks[start * together + at], answer)?)
+        })?;
+    }
+    Ok(())
 }
 
 fn recorded(
@@ -210,7 +217,7 @@ fn beside(args: &CompareArgs, task: &Task, answer: &Answer) -> Result<String, St
     let took = args.relfind.medians(&ours)?;
     let sizes = args.relfind.sizes(&ours)?;
     let line = format!(
-        "{}\t{}\t{}\t{}\t{}\t{}\t{:.2}\t{:.2}\t{:.2}\t0",
+        "{}\t{}\t{}\t{}\t{}\t{}\t{:.2}\t{:.2}\t{:.2}\t0\t{:.2}",
         task.name,
         task.command,
         sizes.verdict,
@@ -220,6 +227,7 @@ fn beside(args: &CompareArgs, task: &Task, answer: &Answer) -> Result<String, St
         took.cpu * 1e3,
         answer.warm(),
         took.wall * 1e3,
+        sizes.work,
     );
     println!("{line}");
     Ok(line)
@@ -239,6 +247,16 @@ fn summary(rows: &[Vec<String>]) -> String {
     for (name, ours, theirs, least) in [
         ("cpu ms", 6, 7, 0.0),
         ("wall ms", 8, 9, 0.0),
+        (
+            "our translation and search against theirs, ms",
+            10,
+            if rows.iter().any(|row| number(row, 9) > 0.0) {
+                99
+            } else {
+                7
+            },
+            0.0,
+        ),
         ("clauses", 4, 5, 100.0),
     ] {
         let mut ratios: Vec<(f64, &Vec<String>)> = both

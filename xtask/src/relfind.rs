@@ -33,6 +33,8 @@ pub(crate) struct Sizes {
     /// `SAT` and so on, as Alloy says it.
     pub(crate) verdict: String,
     pub(crate) clauses: u64,
+    /// Milliseconds on the clock of translation and search alone.
+    pub(crate) work: f64,
 }
 
 impl RelfindArgs {
@@ -77,9 +79,11 @@ impl RelfindArgs {
         let document: serde_json::Value = serde_json::from_str(&measured.text).unwrap_or_default();
         let command = &document["commands"][0];
         let number = |key: &str| command["stats"][key].as_u64().unwrap_or(0);
+        let milliseconds = |key: &str| command["stats"][key].as_f64().unwrap_or(0.0);
         Ok(Sizes {
             verdict: command["verdict"].as_str().unwrap_or("none").to_uppercase(),
             clauses: number("clauses"),
+            work: milliseconds("translate_ms") + milliseconds("solve_ms"),
         })
     }
 
