@@ -14,6 +14,7 @@ mod load;
 pub mod markdown;
 mod modules;
 pub mod parser;
+mod quote;
 mod resolve;
 pub mod source;
 pub mod stdlib;

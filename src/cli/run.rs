@@ -57,7 +57,7 @@ pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
     }
     let data = match args.data.read(&mut session) {
         Ok(data) => data,
-        Err(errors) => return refuse_data(path, args, output, &session, &errors),
+        Err(errors) => return refuse_with(path, args, output, &session, &errors),
     };
     let picked = match select(session.commands(), &args.select.command) {
         // Facts are those of one instance.
@@ -135,8 +135,7 @@ pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
         watch,
     };
     if args.check {
-        runner.document(path, &[]);
-        return finish(AS_WANTED, session.warnings().iter(), args, output);
+        return runner.check(path, &picked);
     }
     let mut reports = Vec::new();
     let mut status = AS_WANTED;
@@ -229,8 +228,8 @@ fn refuse(
     BAD_INPUT
 }
 
-/// Says what is wrong with data.
-fn refuse_data(path: &Path, args: &RunArgs, output: Output, session: &Session, errors: &[Diagnostic]) -> u8 {
+/// Says what is wrong with data or scopes.
+fn refuse_with(path: &Path, args: &RunArgs, output: Output, session: &Session, errors: &[Diagnostic]) -> u8 {
     output.diagnostics(errors, session.sources());
     if args.format != Format::Json {
         Output::pointer(errors);
@@ -299,6 +298,23 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
+    /// Looks at the commands' scopes and runs nothing. A file with wrong scopes loads, so that the status is not that of a file that does not.
+    fn check(&self, path: &Path, picked: &[usize]) -> u8 {
+        let (session, args) = (self.session, self.args);
+        let scopes = |&index: &usize| lower::scopes(session.world(), index, 0, &self.options.lower);
+        let errors: Vec<Diagnostic> = picked
+            .iter()
+            .filter_map(|index| scopes(index).err())
+            .flatten()
+            .collect();
+        if !errors.is_empty() {
+            refuse_with(path, args, self.output, session, &errors);
+            return NOT_AS_WANTED;
+        }
+        self.document(path, &[]);
+        finish(AS_WANTED, session.warnings().iter(), args, self.output)
+    }
+
     /// Runs a command and tells of it as soon as something is known.
     fn command(&self, index: usize) -> CommandReport {
         let command = &self.session.commands()[index];

@@ -5,6 +5,7 @@ use super::Program;
 use super::scopes::{Named, Sorts, builtin_sig};
 use crate::ast::QualName;
 use crate::diag::Diagnostic;
+use crate::quote;
 use crate::source::Span;
 use crate::typed::{FieldId, FuncId, ModuleId, SigKind, Type};
 use crate::types::build::{argument, bad, bad_call, leaf, poisoned, weighted_leaf};
@@ -200,6 +201,9 @@ impl Checker<'_, '_> {
                 "the bound of a field sees only the fields before it and those of the signatures above",
             );
         }
+        if let Some(advice) = self.advice_in_context(text, span) {
+            return missing.help(advice);
+        }
         if let Some(advice) = advice_for(text) {
             return missing.help(advice);
         }
@@ -209,6 +213,43 @@ impl Checker<'_, '_> {
         match nearest(text, &names) {
             Some((name, what)) => missing.help(format!("{what} is called `{name}`")),
             None => with_all_names(missing, self.own_names()),
+        }
+    }
+
+    /// Advice about a name of another language that depends on what stands around it.
+    fn advice_in_context(&self, name: &str, span: Span) -> Option<String> {
+        let text = self.program.sources.file(span.file).text();
+        let (start, end) = (span.start as usize, span.end as usize);
+        let before = text.get(..start)?.trim_end();
+        let behind = text.get(end..)?.trim_start();
+        match name {
+            "true" | "false" | "TRUE" | "FALSE" => {
+                let (value, formula) = if name.eq_ignore_ascii_case("true") {
+                    ("True", "a formula that always holds is `no none`")
+                } else {
+                    ("False", "a formula that never holds is `some none`")
+                };
+                let compared = before.ends_with('=')
+                    || behind.starts_with("!=")
+                    || (behind.starts_with('=') && !behind.starts_with("=>"));
+                let may_be_argument = before.ends_with(['[', ',', '(', '+', '&', '>', ':']);
+                Some(if compared {
+                    format!("write `{value}`, from `open util/boolean`")
+                } else if may_be_argument {
+                    format!("{formula}; where a value is needed, write `{value}`, from `open util/boolean`")
+                } else {
+                    formula.to_owned()
+                })
+            }
+            "size" | "count" | "length" | "len" | "card" => {
+                let counted = if before.ends_with('.') {
+                    quote::operand(quote::value_before(before, before.len() - 1))
+                } else {
+                    quote::operand(quote::in_brackets(behind)?)
+                };
+                Some(format!("the number of elements of a set is written `#{counted}`"))
+            }
+            _ => None,
         }
     }
 
@@ -269,9 +310,6 @@ fn advice_for(name: &str) -> Option<&'static str> {
         }
         "null" | "nil" | "Null" | "undefined" | "empty" => {
             "the empty set is `none`; that a set is empty is said by `no …`"
-        }
-        "true" | "false" | "TRUE" | "FALSE" => {
-            "a formula that always holds is `no none`, one that never does `some none`; where a value is needed, open util/boolean and write `True` or `False`"
         }
         "bool" | "boolean" | "Boolean" => {
             "write `open util/boolean` at the top and `Bool` here, or model it by a subset signature"

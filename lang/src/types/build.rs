@@ -102,20 +102,6 @@ fn spoiled(node: &N, diagnostic: Diagnostic) -> N {
     parts.node(Kind::Bad, Type::default(), node.span)
 }
 
-/// What `a => b` may stand for where neither side is a formula.
-fn mistaken_implication(left: &N, right: &N) -> Option<&'static str> {
-    let is_value = |node: &N| !node.is_faulty() && !node.ty.is_bool;
-    if !is_value(left) || !is_value(right) {
-        return None;
-    }
-    let numbers = left.ty.is_int || left.ty.has_int();
-    Some(if numbers && (right.ty.is_int || right.ty.has_int()) {
-        "`=>` is implication; at least is written `>=`"
-    } else {
-        "`=>` is implication; the product of two sets is `->`"
-    })
-}
-
 fn mark_not_allowed(node: &Node) -> Faults {
     let wrong = Diagnostic::error("E0501", node.span, "a multiplicity is not allowed here").note(
         "multiplicities may stand in declarations, on arrows in declarations, and on the right of `in`",
@@ -281,10 +267,13 @@ impl Program<'_> {
         if op.is_arithmetic() || op.is_int_comparison() {
             (self.as_int(left), self.as_int(right))
         } else if op.is_logical() {
-            let advice = (op == Bin::Implies)
-                .then(|| mistaken_implication(&left, &right))
-                .flatten();
-            (self.as_operand(left, advice), self.as_operand(right, advice))
+            let is_value = |node: &N| !node.is_faulty() && !node.ty.is_bool;
+            if op == Bin::Implies && is_value(&left) && is_value(&right) {
+                let mistaken = self.mistaken_implication(&left, &right);
+                let silent = poisoned(right.span);
+                return (spoiled(&left, mistaken), silent);
+            }
+            (self.as_formula(left), self.as_formula(right))
         } else if matches!(
             op,
             Bin::Union | Bin::Difference | Bin::Compare(CompareOp::Equal, _)

@@ -8,6 +8,7 @@ use super::warnings::Warn;
 use crate::ast::{self, BinaryOp, Constant, Expr, ExprKind, UnaryOp};
 use crate::diag::Diagnostic;
 use crate::parser;
+use crate::quote;
 use crate::resolve::Program;
 use crate::source::Span;
 use crate::typed::{CompareOp, LocalId, ModuleId, Mult, Quant, SigId, Type, World};
@@ -314,12 +315,9 @@ impl<'p, 'a> Checker<'p, 'a> {
             [only] => self.expr(only),
             _ => {
                 let mut args: Vec<N> = exprs.iter().map(|e| self.expr(e)).collect();
+                self.one_fault_a_line(exprs, &mut args);
                 for (i, pair) in exprs.windows(2).enumerate() {
-                    let left_is_faulty = args[i].is_faulty();
-                    if left_is_faulty && self.is_like_a_call(&pair[0], &pair[1]) {
-                        // The left side tells of the call; what was to be its argument would only tell of consequences.
-                        args[i + 1] = poisoned(pair[1].span);
-                    } else if !left_is_faulty && !args[i + 1].is_faulty() {
+                    if !args[i].is_faulty() && !args[i + 1].is_faulty() {
                         self.warn_same_line(&pair[0], &pair[1]);
                     }
                 }
@@ -328,15 +326,81 @@ impl<'p, 'a> Checker<'p, 'a> {
         }
     }
 
-    /// Whether a parenthesis opens right behind `left`, in front of `right`, as in calls of other languages.
+    /// A word without a meaning tells of itself; that what stands beside it on its line is no formula is only a consequence: `return a`,
+    /// `a is not b`. So are faults in the parentheses of a call in the manner of other languages, `count(a) > 1`.
+    fn one_fault_a_line(&self, exprs: &'a [Expr], args: &mut [N]) {
+        for (i, pair) in exprs.windows(2).enumerate() {
+            let (left, right) = (&pair[0], &pair[1]);
+            if !self.on_one_line(left, right) && !self.is_like_a_call(left, right) {
+                continue;
+            }
+            let no_formula = |node: &N| !node.is_faulty() && !node.ty.is_bool;
+            if args[i].is_faulty() && self.is_like_a_call(left, right) {
+                args[i + 1] = poisoned(right.span);
+            } else if args[i].is_faulty() && is_word(left) && no_formula(&args[i + 1]) {
+                args[i + 1] = poisoned(right.span);
+            } else if args[i + 1].is_faulty() && is_word(right) {
+                if let Some(wrong) = self.equality_in_words(left, right, exprs.get(i + 2)) {
+                    args[i] = poisoned(left.span);
+                    args[i + 1] = bad(right.span, Fault::Ready(Box::new(wrong)));
+                    args[i + 2] = poisoned(exprs[i + 2].span);
+                } else if no_formula(&args[i]) {
+                    args[i] = poisoned(left.span);
+                }
+            }
+        }
+    }
+
+    /// `a is b` and `a is not b`.
+    fn equality_in_words(&self, left: &Expr, word: &Expr, behind: Option<&Expr>) -> Option<Diagnostic> {
+        let sources = self.program.sources;
+        let behind = behind.filter(|behind| self.on_one_line(word, behind))?;
+        if !matches!(sources.text(word.span), "is" | "equals") {
+            return None;
+        }
+        let (differ, right) = match &behind.kind {
+            ExprKind::Unary(UnaryOp::Not, right) => (true, &**right),
+            _ => (false, behind),
+        };
+        let span = if differ {
+            Span::new(
+                word.span.file,
+                word.span.start,
+                right.span.start.max(word.span.end),
+            )
+        } else {
+            word.span
+        };
+        let written = sources.text(span).trim_end();
+        let span = Span::new(span.file, span.start, span.start + written.len() as u32);
+        let (a, b) = (sources.text(last_part(left).span), sources.text(right.span));
+        let (a, b) = (quote::one_line(a), quote::one_line(b));
+        let (equal, member) = if differ {
+            (format!("{a} != {b}"), format!("not a member: `{a} not in {b}`"))
+        } else {
+            (format!("{a} = {b}"), format!("a member: `{a} in {b}`"))
+        };
+        let wrong = Diagnostic::error(
+            "E0301",
+            span,
+            format!("`{}` is no operator", quote::one_line(written)),
+        );
+        Some(wrong.help(format!("write `{equal}`; {member}")))
+    }
+
+    fn on_one_line(&self, left: &Expr, right: &Expr) -> bool {
+        let sources = self.program.sources;
+        sources.end(left.span).line == sources.start(right.span).line
+    }
+
+    /// Whether a parenthesis opens right behind `left`, in front of or as the start of `right`, as in calls of other languages.
     fn is_like_a_call(&self, left: &Expr, right: &Expr) -> bool {
-        let between = Span::new(left.span.file, left.span.end, right.span.start);
-        self.program.sources.text(between).starts_with('(')
+        let from_left = Span::new(left.span.file, left.span.end, right.span.end.max(left.span.end));
+        self.program.sources.text(from_left).starts_with('(')
     }
 
     fn warn_same_line(&self, left: &Expr, right: &Expr) {
-        let sources = self.program.sources;
-        if sources.end(left.span).line == sources.start(right.span).line {
+        if self.on_one_line(left, right) {
             let text = "two formulas on one line without an operator between them mean `and`";
             let span = left.span.to(right.span);
             self.program.report(
@@ -366,7 +430,12 @@ impl<'p, 'a> Checker<'p, 'a> {
     /// Declarations of variables, in front of a quantified body.
     pub(crate) fn decl(&mut self, decl: &'a ast::Decl) -> NodeDecl {
         let program = self.program;
-        let bound = self.bound(&decl.bound);
+        let mut bound = self.bound(&decl.bound);
+        if let Some(name) = decl.names.first()
+            && let Some(wrong) = program.formula_for_bound(&bound, &name.text)
+        {
+            bound = bad(bound.span, Fault::Ready(Box::new(wrong)));
+        }
         let bound = program.one_by_default(program.resolve_set(bound, Warn::On));
         for span in [decl.private, decl.disj_bound].into_iter().flatten() {
             let text = "the declaration of a variable takes neither `private` nor `disj` behind the colon";
@@ -417,6 +486,25 @@ impl<'p, 'a> Checker<'p, 'a> {
         };
         self.env.truncate(depth);
         program.quantified(op, span, decls, body)
+    }
+}
+
+/// Whether an expression is a bare name.
+fn is_word(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Name { at: false, .. })
+}
+
+/// The operand that a formula ends in: what an operator behind it would have on its left side.
+fn last_part(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Quantified { body, .. } => last_part(body),
+        ExprKind::Let(_, body) | ExprKind::Unary(UnaryOp::Not, body) | ExprKind::IfElse(_, _, body) => {
+            last_part(body)
+        }
+        ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Iff, _, right) => {
+            last_part(right)
+        }
+        _ => expr,
     }
 }
 

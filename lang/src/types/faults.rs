@@ -2,6 +2,7 @@
 
 use super::node::{Bin, Candidate, Fault, FoundFault, Kind, N, Node, NodeDecl, Quantifier, Un, What};
 use crate::diag::Diagnostic;
+use crate::quote;
 use crate::resolve::Program;
 use crate::source::Span;
 use crate::typed::{CompareOp, FuncId, Quant, SigId, Type, World};
@@ -35,6 +36,15 @@ impl Program<'_> {
     pub(crate) fn sig_name(&self, sig: SigId) -> &str {
         let label = &self.sigs[sig.index()].label;
         label.strip_prefix("this/").unwrap_or(label)
+    }
+
+    /// A node as it is written. A name with several meanings has the place of the name alone, and its meanings that of the whole join.
+    pub(crate) fn written(&self, node: &N) -> &str {
+        let span = match &node.peel().kind {
+            Kind::Choice(candidates) => candidates.first().map_or(node.span, |c| c.node.span),
+            _ => node.span,
+        };
+        self.sources.text(span)
     }
 
     /// A label's text about a type.
@@ -86,6 +96,43 @@ impl Program<'_> {
         } else {
             wrong.help("turn a set into a formula with `some`, `no`, `lone` or `one`, or compare it with `in` or `=`")
         }
+    }
+
+    /// What `a => b` may stand for where neither side is a formula.
+    pub(crate) fn mistaken_implication(&self, left: &N, right: &N) -> Diagnostic {
+        let holds_integers = |node: &N| node.ty.is_int || node.ty.has_int();
+        let product =
+            !holds_integers(left) || !holds_integers(right) || matches!(left.peel().kind, Kind::Sig(_));
+        let (what, says, symbol) = if product {
+            ("sets", "the product of two sets is", "->")
+        } else {
+            ("integers", "at least is written", ">=")
+        };
+        let between = Span::new(left.span.file, left.span.end, right.span.start.max(left.span.end));
+        let text = self.sources.text(between);
+        let arrow = ["=>", "implies"]
+            .iter()
+            .find_map(|word| Some((text.find(word)?, word.len())));
+        let place = arrow.map(|(at, length)| {
+            let start = between.start + at as u32;
+            Span::new(between.file, start, start + length as u32)
+        });
+        // The error stands where the first wrong operand does, so that the arrow is named only on its line.
+        let line = |span: Span| self.sources.start(span).line;
+        let place = place.filter(|&place| line(place) == line(left.span));
+        let (a, b) = (self.written(left), self.written(right));
+        Diagnostic::error(
+            "E0403",
+            place.unwrap_or(left.span),
+            format!("`=>` joins formulas, and these are {what}"),
+        )
+        .also(left.span, self.has_type(&left.ty))
+        .also(right.span, self.has_type(&right.ty))
+        .help(format!(
+            "{says} `{symbol}`: `{} {symbol} {}`",
+            quote::one_line(a),
+            quote::one_line(b)
+        ))
     }
 
     pub(crate) fn not_an_int(&self, node: &N) -> Diagnostic {
@@ -200,7 +247,7 @@ impl Program<'_> {
             (true, true) if op == Bin::Compare(CompareOp::Equal, false) => {
                 wrong.help("formulas are compared with `<=>`")
             }
-            (true, false) if matches!(op, Bin::Compare(..)) => compared_formula(wrong, left),
+            (true, false) if matches!(op, Bin::Compare(..)) => self.compared_formula(wrong, op, left, right),
             (false, false) => match (left.ty.arity(), right.ty.arity()) {
                 (Some(a), Some(b)) if a != b => {
                     let plural = if a == 1 { "" } else { "s" };
@@ -282,6 +329,14 @@ impl Program<'_> {
     }
 
     fn wrong_join(&self, span: Span, left: &N, right: &N) -> Diagnostic {
+        let whole = self.sources.text(span);
+        if whole.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
+            return Diagnostic::error("E0401", span, format!("`{whole}` is no whole number"))
+                .help("there are only whole numbers; choose a smaller unit");
+        }
+        if let Some(wrong) = self.too_many_arguments(span, right) {
+            return wrong;
+        }
         let wrong = Diagnostic::error("E0401", span, "these two cannot be joined")
             .also(left.span, self.has_type(&left.ty))
             .also(right.span, self.has_type(&right.ty));
@@ -294,10 +349,6 @@ impl Program<'_> {
                 _ => wrong.help(format!("write `@{name}` for the field itself")),
             };
         }
-        let whole = self.sources.text(span);
-        if whole.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
-            return wrong.help("numbers are whole numbers; choose a smaller unit");
-        }
         if let Kind::Call { func, .. } = &right.peel().kind {
             return wrong.note(format!(
                 "`{}` has all its arguments already, and what is left is joined with its value",
@@ -308,6 +359,98 @@ impl Program<'_> {
             return wrong.note("a join needs a relation of at least two columns on one of its sides");
         }
         wrong
+    }
+
+    /// `f[a, b]`, where `f` has one parameter: what is left over is joined with the value, in vain.
+    fn too_many_arguments(&self, span: Span, right: &N) -> Option<Diagnostic> {
+        let Kind::Call { func, .. } = right.peel().kind else {
+            return None;
+        };
+        let info = &self.funcs[func.index()];
+        let text = self.sources.file(span.file).text().get(span.start as usize..)?;
+        let given = quote::parts(quote::in_brackets(
+            text.strip_prefix(info.name.as_str())?.trim_start(),
+        )?);
+        let wanted = info.params.len();
+        if given <= wanted || !right.ty.has_arity(1) {
+            return None;
+        }
+        let plural = if wanted == 1 { "" } else { "s" };
+        let text = format!("`{}` takes {wanted} argument{plural}, {given} given", info.name);
+        Some(
+            Diagnostic::error("E0401", span, text)
+                .note(format!("it is declared as `{}`", self.signature(func)))
+                .note("what is left over would be joined with its value, which is a set and no relation"),
+        )
+    }
+
+    /// Says what to do about `no A = B`: the word in front belongs to the left side alone.
+    fn compared_formula(&self, wrong: Diagnostic, op: Bin, left: &N, right: &N) -> Diagnostic {
+        let Some((word, operand)) = quantified_operand(left) else {
+            return wrong;
+        };
+        if matches!(operand.peel().kind, Kind::Binary(Bin::Arrow(..), ..)) {
+            return wrong.help("`->` is the product of two sets; implication is `=>`");
+        }
+        let wrong = wrong.note(format!(
+            "`{word}` makes a formula of the set behind it alone, before it is compared"
+        ));
+        if !operand.ty.common_arity(&right.ty) {
+            return wrong;
+        }
+        let (a, b) = (self.written(operand), self.written(right));
+        let (plain_a, plain_b) = (quote::one_line(a), quote::one_line(b));
+        let symbol = op.symbol();
+        if word != "no" {
+            return wrong
+                .help(format!(
+                    "to compare the sets write `{plain_a} {symbol} {plain_b}`"
+                ))
+                .help(format!(
+                    "to say both write `{word} {plain_a} and {plain_a} {symbol} {plain_b}`"
+                ));
+        }
+        let neither = format!("no {} & {}", quote::operand(a), quote::operand(b));
+        match op {
+            Bin::Compare(CompareOp::Equal, _) => wrong.help(format!(
+                "to say that they differ write `{plain_a} != {plain_b}`; that they are equal, `{plain_a} = {plain_b}`; that nothing is in both, `{neither}`"
+            )),
+            Bin::Compare(CompareOp::In, _) => wrong.help(format!(
+                "to say that the left is no subset write `{plain_a} not in {plain_b}`; that nothing is in both, `{neither}`"
+            )),
+            _ => wrong,
+        }
+    }
+
+    /// Says what to do about `x: some A = B`: a bound is a set, and a condition belongs into the body.
+    pub(crate) fn formula_for_bound(&self, bound: &N, name: &str) -> Option<Diagnostic> {
+        let Kind::Binary(op @ Bin::Compare(..), left, right) = &bound.kind else {
+            return None;
+        };
+        if left.is_faulty() || right.is_faulty() {
+            return None;
+        }
+        let set = match quantified_operand(left) {
+            Some((_, operand)) if bound.is_faulty() => operand,
+            None if bound.ty.is_bool => left,
+            _ => return None,
+        };
+        let text = self.written(set);
+        Some(
+            Diagnostic::error(
+                "E0402",
+                bound.span,
+                "the bound of a variable is a set, not a formula",
+            )
+            .label(format!(
+                "behind `{name}:` a set is needed, and `{}` makes a formula",
+                op.symbol()
+            ))
+            .help(format!(
+                "write the set alone, `{name}: {}`, and put the condition into the body, behind `|`",
+                quote::one_line(text)
+            )),
+        )
     }
 
     /// The signature of a function, as in `fun f[x: A]: B`.
@@ -456,25 +599,15 @@ impl Program<'_> {
     }
 }
 
-/// Says what to do about `no A = B`: the word in front belongs to the left side alone.
-fn compared_formula(wrong: Diagnostic, left: &N) -> Diagnostic {
-    let (word, operand) = match &left.peel().kind {
+/// The word and the set of `no A`, `some A`, `lone A` and `one A`.
+fn quantified_operand(node: &N) -> Option<(&'static str, &N)> {
+    Some(match &node.peel().kind {
         Kind::Unary(Un::No, operand) => ("no", operand),
         Kind::Unary(Un::Some, operand) => ("some", operand),
         Kind::Unary(Un::Lone, operand) => ("lone", operand),
         Kind::Unary(Un::One, operand) => ("one", operand),
-        _ => return wrong,
-    };
-    if matches!(operand.peel().kind, Kind::Binary(Bin::Arrow(..), ..)) {
-        return wrong.help("`->` is the product of two sets; implication is `=>`");
-    }
-    wrong
-        .note(format!(
-            "`{word}` makes a formula of the set behind it alone, before it is compared"
-        ))
-        .help(format!(
-            "leave `{word}` out to compare the sets, or write two formulas: `{word} … and …`"
-        ))
+        _ => return None,
+    })
 }
 
 /// The variable `this`, if a node is it.

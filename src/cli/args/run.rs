@@ -37,7 +37,7 @@ pub(crate) struct RunArgs {
     /// List the commands and their scopes, and run none.
     #[arg(long)]
     pub(crate) list: bool,
-    /// Load only: parse, resolve names, check types.
+    /// Load only: parse, resolve names, check types and scopes (status 1 if only scopes are wrong).
     #[arg(long)]
     pub(crate) check: bool,
     /// Run again whenever the file or a module that it opens changes, until Ctrl-C.

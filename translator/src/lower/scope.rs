@@ -467,16 +467,50 @@ impl<'a> Computer<'a> {
     fn no_scope(&self, id: SigId) -> Box<Diagnostic> {
         let sig = self.world.sig(id);
         let message = format!("you must specify a scope for `{}`", short(&sig.label));
+        let given = self.entries_as_written();
+        let missing = sigs(self.world).filter(|(id, sig)| {
+            let top = sig.kind == (SigKind::Prim { parent: World::UNIV });
+            top && !sig.is_enum && self.scope(*id).is_none()
+        });
+        let missing: Vec<String> = missing
+            .map(|(_, sig)| format!("{DEFAULT_SCOPE} {}", short(&sig.label)))
+            .collect();
+        let missing = missing.join(", ");
         let error = Diagnostic::error("E0608", self.command.span, message)
             .note("the command gives scopes to some signatures but no overall scope")
             .help(format!(
-                "write `for 3 but ...`, or add a scope for `{}`",
-                sig.name
+                "write `for {DEFAULT_SCOPE} but {given}`, or add `{missing}`: `for {given}, {missing}`"
             ));
         Box::new(match sig.span {
             Some(span) => error.also(span, "declared here"),
             None => error,
         })
+    }
+
+    /// The command's entries, those of signatures first.
+    fn entries_as_written(&self) -> String {
+        let scope = &self.command.scope;
+        let exactly = |exact: bool| if exact { "exactly " } else { "" };
+        let mut entries: Vec<String> = Vec::new();
+        for entry in &scope.sigs {
+            let name = short(&self.world.sig(entry.sig).label);
+            let range = entry.end != entry.start;
+            entries.push(match (range, entry.end) {
+                (true, i32::MAX) => format!("{}..:{} {name}", entry.start, entry.increment),
+                (true, end) => format!("{}..{end}:{} {name}", entry.start, entry.increment),
+                (false, _) => format!("{}{} {name}", exactly(entry.exact), entry.start),
+            });
+        }
+        entries.extend(scope.bitwidth.map(|(n, _)| format!("{n} int")));
+        entries.extend(scope.max_seq.map(|(n, _)| format!("{n} seq")));
+        let strings = exactly(scope.strings_exact);
+        entries.extend(scope.strings.map(|(n, _)| format!("{strings}{n} String")));
+        entries.extend(scope.steps.map(|(least, greatest, _)| match greatest {
+            None => format!("{least}.. steps"),
+            Some(greatest) if least == 1 => format!("{greatest} steps"),
+            Some(greatest) => format!("{least}..{greatest} steps"),
+        }));
+        entries.join(", ")
     }
 
     /// Other signatures without scope get their parent's.

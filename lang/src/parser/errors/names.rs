@@ -109,7 +109,32 @@ pub(super) fn keyword(site: &Site<'_>, found: Token, word: Token) -> Diagnostic 
     } else {
         error
     };
-    error.help(format!("choose another name, such as `{text}_`"))
+    let error = error.help(format!("choose another name, such as `{text}_`"));
+    match keyword_fields(site, word)[..] {
+        [] => error,
+        [only] => error.note(format!("`{only}` further on is a keyword, too")),
+        ref several => error.note(format!("`{}` further on are keywords, too", several.join("`, `"))),
+    }
+}
+
+/// The other fields of a signature that are called by keywords, where `word` is one. They may stand behind the end of what was taken for
+/// the paragraph.
+fn keyword_fields<'a>(site: &Site<'a>, word: Token) -> Vec<&'a str> {
+    let behind = site.text.get(word.span.end as usize..).unwrap_or("");
+    if site.paragraph() != Some(T::Sig) || !behind.trim_start().starts_with(':') {
+        return Vec::new();
+    }
+    let fields = behind.find('}').map_or("", |end| &behind[..end]);
+    let declared = fields
+        .split(',')
+        .skip(1)
+        .filter_map(|field| field.split_once(':'));
+    let mut found: Vec<&str> = declared
+        .map(|(name, _)| name.trim())
+        .filter(|name| T::keyword(name).is_some())
+        .collect();
+    found.dedup();
+    found
 }
 
 /// The words that became keywords in Alloy 6.

@@ -2,7 +2,7 @@
 
 use super::Site;
 use crate::diag::Diagnostic;
-use crate::lexer::{Token, TokenKind as T};
+use crate::lexer::TokenKind as T;
 
 /// `a == b`, `a !== b`, `x := e`.
 pub(super) fn double_equal(site: &Site<'_>) -> Option<Diagnostic> {
@@ -78,28 +78,36 @@ pub(super) fn multiplicity_as_operand(site: &Site<'_>) -> Option<Diagnostic> {
         before.span,
         "behind a comparison a set is expected, not a multiplicity",
     );
-    Some(
-        if operator == "in" && matches!(site.found.kind, T::Lone | T::One | T::Some) {
-            let name = |token: Option<Token>, other| {
-                token
-                    .filter(|t| t.kind == T::Name)
-                    .map_or(other, |t| site.slice(t.span))
-            };
-            let (a, b) = (
-                name(site.before(2), "a"),
-                name(site.tokens.get(site.at + 1).copied(), "B"),
-            );
-            error
-                .help(format!(
-                    "to say both, write `{word} {a} and {a} in {b}`, or `{a} in ({word} {b})` for the same"
-                ))
-                .help(format!("to declare a variable or field, write `{a}: {word} {b}`"))
-        } else if operator == "=" && word != "set" && word != "seq" {
-            error.help("formulas are compared with `<=>`, sets with `=`")
-        } else {
-            error.help(format!("compare sets with each other; `{word}` stands in front of a whole formula or in a declaration"))
-        },
-    )
+    let a = site.value_before(site.at - 1).unwrap_or("a".into());
+    let b = site.value_from(site.at + 1).unwrap_or("B".into());
+    Some(match (operator, site.found.kind) {
+        ("in", T::Lone | T::One | T::Some) => {
+            let error = error.help(format!(
+                "to say both, write `{word} {a} and {a} in {b}`, or `{a} in ({word} {b})` for the same"
+            ));
+            let is_name = site.kind_before(2) == Some(T::Name) && site.slice(site.before(2)?.span) == a;
+            if is_name {
+                error.help(format!("to declare a variable or field, write `{a}: {word} {b}`"))
+            } else {
+                error
+            }
+        }
+        ("=" | "!=", T::Lone | T::One | T::Some | T::No) => error
+            .help(format!(
+                "to compare two sets, leave `{word}` out: `{a} {operator} {b}`"
+            ))
+            .help(format!(
+                "if both sides are formulas, write {} for `{operator}`",
+                if operator == "=" {
+                    "`<=>`"
+                } else {
+                    "`not (… <=> …)`"
+                }
+            )),
+        _ => error.help(format!(
+            "compare sets with each other; `{word}` stands in front of a whole formula or in a declaration"
+        )),
+    })
 }
 
 /// `set seq A`: behind `seq` the grammar hopes for the `/` of a name.

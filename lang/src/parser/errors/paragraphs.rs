@@ -151,6 +151,22 @@ pub(super) fn private_word(site: &Site<'_>) -> Option<Diagnostic> {
     )
 }
 
+/// `{Red, Green}`
+fn set_in_braces(site: &Site<'_>) -> Diagnostic {
+    let names = site.tokens[..site.at].iter().rev();
+    let mut names: Vec<&str> = names
+        .take_while(|token| token.kind != T::LeftBrace)
+        .filter(|token| token.kind == T::Name)
+        .map(|token| site.slice(token.span))
+        .collect();
+    names.reverse();
+    Diagnostic::error("E0201", site.found.span, "a set is not written in braces")
+        .note(
+            "braces with names in them declare variables: `{ x: A | … }` is the set of all x with a property",
+        )
+        .help(format!("write `{}`", names.join(" + ")))
+}
+
 /// `pred p[x] { … }` and `let x: A | …`.
 pub(super) fn parameter_without_bound(site: &Site<'_>) -> Option<Diagnostic> {
     let name = site.before(1).filter(|token| token.kind == T::Name)?;
@@ -159,11 +175,7 @@ pub(super) fn parameter_without_bound(site: &Site<'_>) -> Option<Diagnostic> {
     if closes && site.expects(":") && site.expects(",") && !site.expects_operator() {
         let in_braces = site.found.kind == T::RightBrace && site.paragraph() != Some(T::Sig);
         if in_braces {
-            return Some(
-                Diagnostic::error("E0201", site.found.span, format!("the bound of `{text}` is missing"))
-                    .note("braces with names in them declare variables: `{ x: A | … }` is the set of all x with a property")
-                    .help("a set of single elements is written with `+`: `A + B`"),
-            );
+            return Some(set_in_braces(site));
         }
         return Some(
             Diagnostic::error(

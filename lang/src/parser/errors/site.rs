@@ -1,6 +1,9 @@
 //! Where a syntax error stands and what surrounds it.
 
+use std::borrow::Cow;
+
 use crate::lexer::{Token, TokenKind as T};
+use crate::quote;
 use crate::source::Span;
 
 /// A refused token in its paragraph.
@@ -103,6 +106,68 @@ impl<'a> Site<'a> {
             .unwrap_or("")
     }
 
+    /// The text of the set or relation that ends in front of the token at `end`, on one line.
+    pub(super) fn value_before(&self, end: usize) -> Option<Cow<'a, str>> {
+        let mut start = end;
+        while let Some(before) = start.checked_sub(1).and_then(|i| self.tokens.get(i)) {
+            let first = self.tokens.get(start).filter(|_| start < end);
+            if first.is_some_and(|first| begins_value(first.kind)) && ends_value(before.kind) {
+                break;
+            }
+            if before.kind.closes_bracket() {
+                start = self.opening(start - 1)?;
+            } else if is_of_value(before.kind) {
+                start -= 1;
+            } else {
+                break;
+            }
+        }
+        self.joined(start, end)
+    }
+
+    /// The text of the set or relation that begins with the token at `start`, on one line.
+    pub(super) fn value_from(&self, start: usize) -> Option<Cow<'a, str>> {
+        let mut end = start;
+        let mut depth = 0_usize;
+        while let Some(&token) = self.tokens.get(end) {
+            let before = self.tokens.get(end.wrapping_sub(1)).filter(|_| end > start);
+            let juxtaposed = before.is_some_and(|before| ends_value(before.kind)) && begins_value(token.kind);
+            if depth == 0 && juxtaposed {
+                break;
+            }
+            if token.kind.opens_bracket() && token.kind != T::LeftBrace {
+                depth += 1;
+            } else if depth > 0 && token.kind.closes_bracket() {
+                depth -= 1;
+            } else if depth == 0 && (token.kind.closes_bracket() || !is_of_value(token.kind)) {
+                break;
+            }
+            end += 1;
+        }
+        self.joined(start, end)
+    }
+
+    fn joined(&self, start: usize, end: usize) -> Option<Cow<'a, str>> {
+        let (first, last) = (self.tokens.get(start)?, self.tokens.get(end.checked_sub(1)?)?);
+        (start < end).then(|| quote::one_line(self.slice(first.span.to(last.span))))
+    }
+
+    /// The index of the bracket that the one at `close` closes.
+    fn opening(&self, close: usize) -> Option<usize> {
+        let mut depth = 0_usize;
+        for i in (0..=close).rev() {
+            if self.tokens[i].kind.closes_bracket() {
+                depth += 1;
+            } else if self.tokens[i].kind.opens_bracket() {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(i);
+                }
+            }
+        }
+        None
+    }
+
     /// A token's text in backquotes, short and on one line.
     pub(super) fn quoted(&self, token: Token) -> String {
         const LONGEST: usize = 40;
@@ -135,6 +200,51 @@ impl<'a> Site<'a> {
         let text = self.slice(token.span);
         token.kind != T::Name && !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic())
     }
+}
+
+/// Whether a token may be part of a set or relation outside of brackets.
+fn is_of_value(kind: T) -> bool {
+    ends_value(kind)
+        || matches!(
+            kind,
+            T::Dot
+                | T::At
+                | T::Slash
+                | T::Plus
+                | T::Minus
+                | T::Ampersand
+                | T::Arrow(..)
+                | T::Tilde
+                | T::Caret
+                | T::Star
+                | T::Hash
+        )
+}
+
+/// Whether a token may end a set or relation.
+fn ends_value(kind: T) -> bool {
+    kind.closes_bracket()
+        || matches!(
+            kind,
+            T::Name | T::Number(_) | T::Str | T::Prime | T::This | T::None | T::Univ | T::Iden | T::IntType
+        )
+}
+
+/// Whether a token may begin a set or relation, so that it belongs to nothing before it.
+fn begins_value(kind: T) -> bool {
+    matches!(
+        kind,
+        T::Name
+            | T::Number(_)
+            | T::Str
+            | T::This
+            | T::None
+            | T::Univ
+            | T::Iden
+            | T::IntType
+            | T::LeftParen
+            | T::At
+    )
 }
 
 /// The brackets of `tokens` that are not closed. A closing bracket closes the last opening one of its shape.
