@@ -149,19 +149,18 @@ impl<'a> Program<'a> {
             funcs: command.check,
             asserts: !command.check,
         };
+        let instead = |is: &str| Diagnostic::error("E0330", name.span, format!("`{text}` is {is}"));
         match (self.find_qualified(ROOT, text, other).first(), command.check) {
-            (Some(Named::Assert(a)), _) => missing
-                .also(
-                    self.asserts[a.index()].span,
-                    "an assertion of this name is declared here",
-                )
-                .help("assertions are checked: write `check`"),
-            (Some(Named::Func(f)), _) => missing
-                .also(
-                    self.funcs[f.index()].span,
-                    "a predicate or function of this name is declared here",
-                )
-                .help("predicates are run: write `run`"),
+            (Some(Named::Assert(a)), _) => instead("an assertion, not a predicate")
+                .also(self.asserts[a.index()].span, "declared here")
+                .help(format!("write `check {text}`")),
+            (Some(Named::Func(f)), _) => {
+                let info = &self.funcs[f.index()];
+                let is = if info.is_pred { "a predicate" } else { "a function" };
+                instead(&format!("{is}, not an assertion"))
+                    .also(info.span, "declared here")
+                    .help(format!("write `run {text}`"))
+            }
             _ => self.with_similar_goal(missing, command.check, text),
         }
     }

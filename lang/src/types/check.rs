@@ -335,9 +335,8 @@ impl<'p, 'a> Checker<'p, 'a> {
                 continue;
             }
             let no_formula = |node: &N| !node.is_faulty() && !node.ty.is_bool;
-            if args[i].is_faulty() && self.is_like_a_call(left, right) {
-                args[i + 1] = poisoned(right.span);
-            } else if args[i].is_faulty() && is_word(left) && no_formula(&args[i + 1]) {
+            let word_in_front = is_word(left) && no_formula(&args[i + 1]);
+            if args[i].is_faulty() && (word_in_front || self.is_like_a_call(left, right)) {
                 args[i + 1] = poisoned(right.span);
             } else if args[i + 1].is_faulty() && is_word(right) {
                 if let Some(wrong) = self.equality_in_words(left, right, exprs.get(i + 2)) {

@@ -356,7 +356,14 @@ impl Program<'_> {
             ));
         }
         if left.ty.arity() == Some(1) && right.ty.arity() == Some(1) {
-            return wrong.note("a join needs a relation of at least two columns on one of its sides");
+            let both = format!(
+                "{} & {}",
+                quote::operand(self.written(left)),
+                quote::operand(self.written(right))
+            );
+            return wrong
+                .note("a join needs a relation of at least two columns on one of its sides")
+                .help(format!("follow a field instead; what is in both is `{both}`"));
         }
         wrong
     }

@@ -2,6 +2,7 @@
 
 use super::node::{Bin, Kind, N, Un};
 use crate::diag::Diagnostic;
+use crate::quote;
 use crate::resolve::Program;
 use crate::source::Span;
 use crate::typed::{CompareOp, Type};
@@ -204,8 +205,13 @@ impl Program<'_> {
         let number = |n: &N| matches!(n.peel().kind, Kind::Number(_));
         if left.ty.is_int && right.ty.is_int && !(number(left) && number(right)) {
             let text = format!("this is the {word} of two sets of integers, not arithmetic");
+            let (a, b) = (
+                quote::one_line(self.written(left)),
+                quote::one_line(self.written(right)),
+            );
             self.warn(
-                Diagnostic::warning("W0421", span, text).help(format!("for arithmetic write `{call}[…, …]`")),
+                Diagnostic::warning("W0421", span, text)
+                    .help(format!("for arithmetic write `{call}[{a}, {b}]`")),
             );
         }
     }
