@@ -207,8 +207,8 @@ impl Printer<'_> {
 
     fn bound(&self, bound: &Bound) -> String {
         let expr = self.expr(&bound.expr);
-        if bound.is_seq {
-            format!("(seq {expr})")
+        if matches!(bound.expr.kind, ExprKind::Sequence(..)) {
+            expr
         } else {
             format!("({} {expr})", mult(bound.mult))
         }
@@ -240,6 +240,7 @@ impl Printer<'_> {
                 let head = format!("{}->{}", mark(*m, self::mult(*m)), mark(*n, self::mult(*n)));
                 format!("({head} {} {})", self.expr(a), self.expr(b))
             }
+            ExprKind::Sequence(_, elems) => format!("(seq {})", self.expr(elems)),
             ExprKind::InBound(a, bound) => format!("(in {} {})", self.expr(a), self.bound(bound)),
             ExprKind::And(args) => self.list("and", args),
             ExprKind::Or(args) => self.list("or", args),

@@ -344,10 +344,8 @@ pub struct VarDecl {
 pub struct Bound {
     /// `One`, `Lone`, `Some` or `Set`; always `Set` for arity 2 and more. `= e` is `Set` too.
     pub mult: Mult,
-    /// The expression. `seq A` has become `seq/Int -> lone A` and sets `is_seq`.
+    /// The expression.
     pub expr: Expr,
-    /// Whether it was `seq e`: the domain is then a prefix of `seq/Int`.
-    pub is_seq: bool,
 }
 
 /// A typed expression.
@@ -392,6 +390,9 @@ pub enum ExprKind {
     Compare(CompareOp, Box<Expr>, Box<Expr>),
     /// S: a product. The marks are not `Set` only in a bound or on the right of `in`.
     Arrow(Box<Expr>, Mult, Mult, Box<Expr>),
+    /// S: `seq e`: the positions, which are `seq/Int`, and the elements. It is `seq/Int -> lone e` whose domain has no gaps.
+    /// Only in a bound or on the right of `in`, alone or as a side of arrows.
+    Sequence(Box<Expr>, Box<Expr>),
     /// F: `e in b` where `b` carries multiplicities (`e in (lone A)`, `r in A -> one B`).
     InBound(Box<Expr>, Box<Bound>),
     /// F: all of them.

@@ -62,22 +62,27 @@ impl Indents {
         }
     }
 
-    /// Whether a comprehension both begins and ends in the middle of a line.
+    /// Whether a comprehension begins in the middle of a line and ends in front of something else.
     fn is_hanging(items: &[Item<'_>], inner: Interval) -> bool {
+        let goes_on = |next: &Item<'_>| !next.begins_line() && !next.token().is_some_and(T::closes_bracket);
         inner.kind == Kind::Comprehension
             && !items[inner.first].begins_line()
             && !items[inner.last].begins_line()
+            && items.get(inner.last + 1).is_some_and(goes_on)
     }
 
-    /// Whether an operator with its operands fills parentheses or a function's body, and begins a line there; branches are
-    /// indented nevertheless.
+    /// Whether an operator with its operands fills parentheses, a comprehension or a function's body, and begins a line there;
+    /// branches are indented nevertheless.
     fn is_whole(items: &[Item<'_>], shape: &Shape, inner: Interval, i: usize) -> bool {
         let before = i.checked_sub(1).and_then(|before| items[before].token());
         !matches!(before, Some(T::Implies | T::Else))
             && items[inner.first].begins_line()
-            && shape
-                .parent(inner)
-                .is_some_and(|outer| matches!(outer.kind, Kind::Bracket | Kind::FunctionBody))
+            && shape.parent(inner).is_some_and(|outer| {
+                matches!(
+                    outer.kind,
+                    Kind::Bracket | Kind::Comprehension | Kind::FunctionBody
+                )
+            })
     }
 
     /// Whether an operator begins a line right below its first operand, as its author wrote it.

@@ -97,6 +97,7 @@ fn place(items: &[Item<'_>], shape: &Shape, i: usize) -> Option<Place> {
         (_, T::Else) => at(interval, false),
         (T::Comma | T::Bar, _) => at(outer, false),
         (T::Arrow(..), T::One | T::Lone | T::Some | T::Set) => None,
+        (T::Arrow(..), _) if shape.is_tight(i - 1) => None,
         _ if is_infix(left) && !shape.is_sign(i - 1) => at(outer, false),
         _ => None,
     }

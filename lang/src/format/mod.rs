@@ -5,6 +5,7 @@
 //! first); what changes is the indentation, the space between tokens, and lines that are too long. Each line is laid out once,
 //! from left to right, as a function of the tokens and of the breaks in front of them. So the layout of a result is the result.
 
+mod arrows;
 mod comments;
 mod indent;
 mod items;

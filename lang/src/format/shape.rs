@@ -1,5 +1,6 @@
 //! What belongs together: brackets and nodes of the syntax tree as intervals of items, one within the other.
 
+use super::arrows;
 use super::items::{Item, ItemKind};
 use crate::ast::{BinaryOp, Command, CommandGoal, Decl, Expr, ExprKind, Module, Paragraph};
 use crate::lexer::TokenKind as T;
@@ -32,6 +33,8 @@ pub(super) enum Kind {
     Infix,
     /// A quantified or `let` expression.
     Binder,
+    /// A declaration of fields, parameters or variables.
+    Decl,
     /// Whatever else has parts.
     Other,
 }
@@ -52,6 +55,8 @@ pub(super) struct Shape {
     binder_bodies: Vec<bool>,
     /// Signs of numbers.
     negative: Vec<bool>,
+    /// Arrows without spaces around them.
+    tight: Vec<bool>,
 }
 
 impl Shape {
@@ -86,6 +91,11 @@ impl Shape {
         self.negative.get(item).copied().unwrap_or(false)
     }
 
+    /// Whether an arrow has no spaces around it.
+    pub(super) fn is_tight(&self, arrow: usize) -> bool {
+        self.tight.get(arrow).copied().unwrap_or(false)
+    }
+
     /// The kind of the braces that the item opens or closes.
     pub(super) fn brace_kind(&self, item: usize) -> Option<Kind> {
         let first = self.partner(item)?.min(item);
@@ -110,12 +120,14 @@ pub(super) fn shape(items: &[Item<'_>], module: &Module) -> Shape {
             heads: vec![false; items.len()],
             binder_bodies: vec![false; items.len()],
             negative: vec![false; items.len()],
+            tight: Vec::new(),
         },
     };
     builder.match_brackets();
     builder.module(module);
     builder.add_brackets();
     builder.nest();
+    builder.shape.tight = arrows::tight(items, &builder.shape);
     builder.shape
 }
 
@@ -324,7 +336,7 @@ impl Builder<'_, '_> {
 
     fn decls(&mut self, decls: &[Decl]) {
         for decl in decls {
-            self.add(decl.span, Kind::Other);
+            self.add(decl.span, Kind::Decl);
             self.expr(&decl.bound);
         }
     }

@@ -27,9 +27,8 @@ fn is_spaced(items: &[Item<'_>], shape: &Shape, i: usize) -> bool {
         (_, T::Colon) => false,
         (T::Colon, T::Number(_)) => !matches!(before_left, Some(T::Number(_) | T::Dot)),
         _ if is_prefix(a, left.text) || shape.is_sign(i - 1) => false,
-        // Tuples are often written tight: `1->2 + 2->3`.
-        (T::Arrow(..), _) => !is_tight_arrow(items, i - 1),
-        (_, T::Arrow(..)) => !is_tight_arrow(items, i),
+        (T::Arrow(..), _) => !shape.is_tight(i - 1),
+        (_, T::Arrow(..)) => !shape.is_tight(i),
         (_, T::LeftBracket) if shape.is_head(i - 1) => as_written,
         (_, T::LeftBracket) => !takes_arguments(a),
         (_, T::LeftParen) if takes_arguments(a) => as_written,
@@ -38,20 +37,6 @@ fn is_spaced(items: &[Item<'_>], shape: &Shape, i: usize) -> bool {
         (_, T::RightBrace) => !shape.partner(i).is_some_and(|open| is_tight(items, shape, open)),
         _ => true,
     }
-}
-
-/// Whether the author wrote an arrow without spaces around it.
-fn is_tight_arrow(items: &[Item<'_>], arrow: usize) -> bool {
-    let next = items.get(arrow + 1);
-    let attached = |item: &Item<'_>| item.gap == 0 && !item.begins_line();
-    let is_word = |item: &Item<'_>| item.text.starts_with(|c: char| c.is_alphanumeric());
-    let is_mark = |item: &Item<'_>| matches!(item.token(), Some(T::One | T::Lone | T::Some | T::Set));
-    let before = arrow.checked_sub(1).map(|before| &items[before]);
-    attached(&items[arrow])
-        && next.is_some_and(|next| attached(next) && !is_mark(next))
-        && before.is_some_and(|before| {
-            !is_mark(before) && (is_word(before) || before.token().is_some_and(T::closes_bracket))
-        })
 }
 
 /// Whether the author wrote the comprehension that begins here without spaces inside its braces.

@@ -288,7 +288,6 @@ pub(super) fn finish(info: FuncInfo, result: Option<Bound>) -> Func {
         (!is_pred).then(|| Bound {
             mult: Mult::Set,
             expr: nothing(span),
-            is_seq: false,
         })
     });
     Func {

@@ -216,7 +216,6 @@ impl Program<'_> {
         let bound = Bound {
             mult: Mult::Set,
             expr: value,
-            is_seq: false,
         };
         decls.push(Some(FieldDecl {
             fields: vec![id],

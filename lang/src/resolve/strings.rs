@@ -8,13 +8,15 @@ use crate::typed::World;
 
 impl Program<'_> {
     /// Warns of the fields of `String` if that signature is empty in all commands.
+    ///
+    /// A file without commands is for others to open, and those may have strings.
     pub(super) fn warn_empty_strings(&self) {
         let of_strings = |f: &&crate::typed::Field| {
             let in_string = |p: &[crate::typed::SigId]| p.contains(&World::STRING);
             !f.is_meta && !f.ty.products.is_empty() && f.ty.products.iter().all(|p| in_string(p))
         };
         let mut fields = self.fields.iter().filter(of_strings).peekable();
-        if fields.peek().is_none() || self.has_strings() {
+        if fields.peek().is_none() || !self.has_commands() || self.has_strings() {
             return;
         }
         for field in fields {
@@ -28,6 +30,11 @@ impl Program<'_> {
                     .help("declare a signature for them, as in `sig Name {}`; or ask for some in a scope, as in `exactly 3 String`"),
             );
         }
+    }
+
+    fn has_commands(&self) -> bool {
+        let root = self.files.first().map(|file| &file.ast.paragraphs);
+        root.is_some_and(|all| all.iter().any(|p| matches!(p, Paragraph::Command(_))))
     }
 
     /// Whether there is a string literal in any file, or a scope of `String` in any command.

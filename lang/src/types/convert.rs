@@ -244,10 +244,7 @@ impl Converter<'_, '_> {
                 return self.make(kind, node.ty.clone(), node.span);
             }
             Bin::Seq => {
-                let text = "`seq` can stand only at the top of a declaration or on the right of `in`";
-                self.program.report(Diagnostic::error("E0519", node.span, text));
-                let (left, right) = (self.boxed_set(left), self.boxed_set(right));
-                let kind = ExprKind::Arrow(left, Mult::Set, Mult::Lone, right);
+                let kind = ExprKind::Sequence(self.boxed_set(left), self.boxed_set(right));
                 return self.make(kind, node.ty.clone(), node.span);
             }
             Bin::Join => BinaryOp::Join,
@@ -346,20 +343,9 @@ impl Converter<'_, '_> {
                 let mult = if unary { mult_of(*op) } else { Mult::Set };
                 Bound { mult, ..inner }
             }
-            Kind::Binary(Bin::Seq, index, elems) => {
-                let (index, elems) = (self.boxed_set(index), self.boxed_set(elems));
-                let kind = ExprKind::Arrow(index, Mult::Set, Mult::Lone, elems);
-                let expr = self.make(kind, node.ty.clone(), node.span);
-                Bound {
-                    mult: Mult::Set,
-                    expr,
-                    is_seq: true,
-                }
-            }
             _ => Bound {
                 mult: Mult::Set,
                 expr: self.set(node),
-                is_seq: false,
             },
         }
     }

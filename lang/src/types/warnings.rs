@@ -188,8 +188,14 @@ impl Program<'_> {
             };
             let text = format!("this is the {word} of two sets, which is then taken for a number");
             let (a, b) = (self.sources.text(a.span), self.sources.text(b.span));
+            let note = if compare == CompareOp::Equal {
+                "a set equals a number if that number is its only element"
+            } else {
+                "the elements of the set are added up, and what is on both sides is one element"
+            };
             self.warn(
                 Diagnostic::warning("W0422", union.span, text)
+                    .note(note)
                     .help(format!("for arithmetic write `{call}[{a}, {b}]`")),
             );
         }

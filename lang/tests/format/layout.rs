@@ -42,8 +42,36 @@ fn the_spelling_of_operators_stays() {
 #[test]
 fn tuples_may_be_tight() {
     check(
-        "fun f: A -> B { a->b + c-> d + (e)->f->g + h ->lone i }",
-        "fun f: A -> B { a->b + c -> d + (e)->f->g + h -> lone i }",
+        "
+        fun f: A->B { a->b + c-> d + (e)->f->g + h -> i }
+        sig S { f: A->lone B, g: A->(B->A) }
+        fact { f = a -> b + c->d and g in a->b + c -> one d and some x: A->B | x = f }
+        ",
+        "
+        fun f: A -> B { a->b + c->d + (e)->f->g + h->i }
+        sig S { f: A -> lone B, g: A -> (B -> A) }
+        fact { f = a -> b + c -> d and g in a->b + c -> one d and some x: A -> B | x = f }
+        ",
+    );
+}
+
+#[test]
+fn the_body_of_a_comprehension_is_not_indented_twice() {
+    check(
+        "
+        fun f: A {
+        b + { x: A |
+        p and
+        q }
+        }
+        ",
+        "
+        fun f: A {
+          b + { x: A |
+            p and
+            q }
+        }
+        ",
     );
 }
 

@@ -155,7 +155,7 @@ fn errors_of_types() {
 fn errors_of_declarations() {
     for (text, code) in [
         ("sig A { f: none }", "E0511"),
-        ("sig A { f: A -> (seq A) }", "E0519"),
+        ("sig A { f: A + (seq A).A }", "E0501"),
         ("sig A { f: A & B } sig B {}", "E0511"),
         ("sig A { f: one (A -> A) }", "E0502"),
         ("fun f: univ {}", "E0405"),

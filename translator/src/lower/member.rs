@@ -7,13 +7,14 @@ use super::{error::Lower, lowerer::Lowerer, quantifier::one_of};
 
 /// Whether a bound says more than its expression and its multiplicity.
 pub(super) fn has_marks(bound: &Bound) -> bool {
-    bound.is_seq || is_marked(&bound.expr)
+    is_marked(&bound.expr)
 }
 
-/// Whether an arrow, or one inside it, has a mark.
+/// Whether an arrow, or one inside it, has a mark, or a side that is a sequence.
 fn is_marked(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Arrow(a, m, n, b) => *m != Mult::Set || *n != Mult::Set || is_marked(a) || is_marked(b),
+        ExprKind::Sequence(..) => true,
         _ => false,
     }
 }
@@ -35,9 +36,6 @@ impl Lowerer<'_> {
             parts.push(self.ast().count(count, value));
         }
         self.within(value, &bound.expr, &mut parts)?;
-        if bound.is_seq {
-            parts.push(self.is_prefix(value));
-        }
         Ok(self.all_of(parts))
     }
 
@@ -45,18 +43,23 @@ impl Lowerer<'_> {
     fn within(&mut self, value: ExprId, bound: &Expr, parts: &mut Vec<FormulaId>) -> Lower<()> {
         let plain = self.set(bound)?;
         parts.push(self.ast().subset(value, plain));
-        let ExprKind::Arrow(a, m, n, b) = &bound.kind else {
-            return Ok(());
-        };
-        self.nested(bound.span, |l| {
-            if *n != Mult::Set || is_marked(b) {
-                parts.push(l.each_row(value, a, *n, b, Side::Left)?);
-            }
-            if *m != Mult::Set || is_marked(a) {
-                parts.push(l.each_row(value, b, *m, a, Side::Right)?);
-            }
-            Ok(())
-        })
+        match &bound.kind {
+            ExprKind::Arrow(a, m, n, b) => self.nested(bound.span, |l| {
+                if *n != Mult::Set || is_marked(b) {
+                    parts.push(l.each_row(value, a, *n, b, Side::Left)?);
+                }
+                if *m != Mult::Set || is_marked(a) {
+                    parts.push(l.each_row(value, b, *m, a, Side::Right)?);
+                }
+                Ok(())
+            }),
+            ExprKind::Sequence(positions, elems) => self.nested(bound.span, |l| {
+                parts.push(l.each_row(value, positions, Mult::Lone, elems, Side::Left)?);
+                parts.push(l.is_prefix(value));
+                Ok(())
+            }),
+            _ => Ok(()),
+        }
     }
 
     /// For every tuple of `keys`, at the given side of the relation, what is left of it is within `rest` and has `mult` tuples.

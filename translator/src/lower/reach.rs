@@ -150,7 +150,7 @@ impl Reach {
                     self.literals.insert((e.span, value));
                 }
             }
-            ExprKind::Compare(_, a, b) | ExprKind::Arrow(a, _, _, b) => {
+            ExprKind::Compare(_, a, b) | ExprKind::Arrow(a, _, _, b) | ExprKind::Sequence(a, b) => {
                 self.expr(a);
                 self.expr(b);
             }

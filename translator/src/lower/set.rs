@@ -43,7 +43,7 @@ impl Lowerer<'_> {
             ExprKind::NextInt => Ok(self.next_int()),
             ExprKind::Unary(op, a) => self.unary_set(e, *op, a),
             ExprKind::Binary(op, a, b) => self.binary_set(e, *op, a, b),
-            ExprKind::Arrow(a, _, _, b) => {
+            ExprKind::Arrow(a, _, _, b) | ExprKind::Sequence(a, b) => {
                 let (a, b) = (self.set(a)?, self.set(b)?);
                 Ok(self.ast().product(a, b))
             }
