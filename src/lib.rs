@@ -20,6 +20,7 @@ pub mod report;
 mod run;
 mod session;
 mod theme;
+mod twins;
 
 pub use evaluate::{Answer, BadQuestion, Named, Questions, Value};
 pub use relfind_data as data;
@@ -30,3 +31,4 @@ pub use relfind_translator as translator;
 pub use relfind_viz as viz;
 pub use run::{Failure, Found, Run, RunLimits, RunOptions, Stop};
 pub use session::{LoadError, Refused, Session};
+pub use twins::Twins;

@@ -152,6 +152,15 @@ pub(crate) fn print(run: &Run<'_>, found: &Found, predicates: &[Predicate]) -> S
     viz::facts(&found.display, predicates, &run.lowered().numbers)
 }
 
+/// An instance as tables: a file for each relation, a line for each tuple.
+pub(crate) fn tables(found: &Found, predicates: &[Predicate]) -> Vec<(String, String)> {
+    let table = |predicate: &Predicate| {
+        let name = format!("{}.csv", predicate.name.replace(['/', '\\'], "_"));
+        (name, viz::csv(&found.display, &predicate.tuples))
+    };
+    predicates.iter().map(table).collect()
+}
+
 /// An instance as Alloy's XML.
 pub(crate) fn xml(session: &Session, run: &Run<'_>, found: &Found) -> String {
     let scopes = run.scopes();

@@ -1,6 +1,6 @@
 //! Running the commands of a file and reporting on each.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{cell::RefCell, path::Path, sync::Arc, time::Duration};
 
 use serde_json::Value;
 
@@ -14,14 +14,16 @@ use relfind::{
     relational::Overflow,
     report::{CommandReport, Times, Verdict},
     translator::lower,
-    viz::{Display, Theme},
+    viz::{self, Display, Theme},
 };
 
 use super::{
     AS_WANTED, BAD_INPUT, INTERRUPTED, NOT_AS_WANTED, UNKNOWN,
     args::{Enumerate, Format, MeaningArgs, OverflowArg, RunArgs, SizeArgs, View},
     changes::Changes,
-    facts, json, list,
+    facts,
+    folder::{Archive, Content},
+    json, list,
     output::Output,
     picture,
     progress::Progress,
@@ -52,7 +54,7 @@ pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
         Ok(session) => session,
         Err(status) => return status,
     };
-    if !args.output.quiet && args.format != Format::Json {
+    if !args.output.quiet && args.shown() != Format::Json {
         output.diagnostics(session.warnings(), session.sources());
     }
     let data = match args.data.read(&mut session) {
@@ -62,7 +64,7 @@ pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
     let picked = match select(session.commands(), &args.select.command) {
         // Facts are those of one instance.
         Ok(mut picked)
-            if matches!(args.format, Format::Facts | Format::Xml) && args.select.command.is_empty() =>
+            if matches!(args.shown(), Format::Facts | Format::Xml) && args.select.command.is_empty() =>
         {
             picked.truncate(1);
             picked
@@ -99,7 +101,7 @@ pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
         options.translate.symmetry = 0;
     }
     if args.list {
-        if args.format == Format::Json {
+        if args.shown() == Format::Json {
             document(
                 path,
                 args,
@@ -113,6 +115,19 @@ pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
         }
         return finish(AS_WANTED, session.warnings().iter(), args, output);
     }
+    let archive = match Archive::open(args, &mut session, &options, &picked) {
+        Ok(archive) => archive.map(RefCell::new),
+        Err(message) => {
+            return refuse(
+                path,
+                args,
+                output,
+                session.sources(),
+                session.warnings(),
+                &message,
+            );
+        }
+    };
     let theme = match picture::theme(&session, &args.picture, output, args.output.quiet) {
         Ok(theme) => theme,
         Err(message) => {
@@ -133,6 +148,7 @@ pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
         options,
         output,
         watch,
+        archive,
     };
     if args.check {
         return runner.check(path, &picked);
@@ -166,7 +182,7 @@ fn finish<'a>(
 ) -> u8 {
     let quiet = args.output.quiet;
     let all: Vec<&Diagnostic> = diagnostics.collect();
-    if args.format != Format::Json {
+    if args.shown() != Format::Json {
         Output::pointer(all.iter().copied().filter(|d| d.is_error() || !quiet));
     }
     let warnings = all.iter().filter(|d| d.severity == Severity::Warning).count();
@@ -195,7 +211,7 @@ fn open(path: &Path, args: &RunArgs, output: Output) -> Result<Session, u8> {
                 relfind::files::name(path),
                 if errors == 1 { "" } else { "s" }
             ));
-            if args.format != Format::Json {
+            if args.shown() != Format::Json {
                 Output::pointer(&diagnostics);
             }
             document(path, args, output, Vec::new(), &diagnostics, &sources);
@@ -231,7 +247,7 @@ fn refuse(
 /// Says what is wrong with data or scopes.
 fn refuse_with(path: &Path, args: &RunArgs, output: Output, session: &Session, errors: &[Diagnostic]) -> u8 {
     output.diagnostics(errors, session.sources());
-    if args.format != Format::Json {
+    if args.shown() != Format::Json {
         Output::pointer(errors);
     }
     let all: Vec<Diagnostic> = session.warnings().iter().chain(errors).cloned().collect();
@@ -248,7 +264,7 @@ fn document(
     diagnostics: &[Diagnostic],
     sources: &SourceMap,
 ) {
-    if args.format == Format::Json {
+    if args.shown() == Format::Json {
         let document = json::document(&relfind::files::name(path), commands, diagnostics, sources);
         output.print(&format!("{document:#}\n"));
     }
@@ -287,6 +303,11 @@ pub(crate) fn options(meaning: &MeaningArgs, size: &SizeArgs) -> RunOptions {
     options
 }
 
+/// What it means that a file cannot be written.
+fn cannot_write(message: String) -> Failure {
+    Failure::Refused(vec![Diagnostic::new("E0001", Severity::Error, None, message)])
+}
+
 /// Runs single commands.
 struct Runner<'a> {
     args: &'a RunArgs,
@@ -295,6 +316,8 @@ struct Runner<'a> {
     options: RunOptions,
     output: Output,
     watch: Watch,
+    /// Where instances are written to, if that is asked for.
+    archive: Option<RefCell<Archive>>,
 }
 
 impl Runner<'_> {
@@ -331,7 +354,7 @@ impl Runner<'_> {
             instances: Vec::new(),
             diagnostics: Vec::new(),
         };
-        let quiet = self.args.output.quiet || self.args.format == Format::Json;
+        let quiet = self.args.output.quiet || self.args.shown() == Format::Json;
         let progress = Progress::start(&command.label, quiet);
         self.say_heading(index);
         let outcome = self.search(index, &progress, &mut report);
@@ -339,6 +362,7 @@ impl Runner<'_> {
         if let Err(failure) = outcome {
             self.fail(failure, &mut report);
         }
+        self.end_archive(&mut report);
         self.say_end(&report);
         report
     }
@@ -392,6 +416,9 @@ impl Runner<'_> {
             Enumerate::All => u64::MAX,
         };
         let theme = picture::of_command(&self.theme, self.session, run, &report.label);
+        if self.archive.is_some() {
+            return self.store(run, progress, most, &theme, report);
+        }
         let mut before: Option<Display> = None;
         for number in 1..=most {
             let Some(found) = run.next_found()? else { break };
@@ -401,7 +428,7 @@ impl Runner<'_> {
             progress.found(number.into());
             self.say_instance(number, &instance, &theme, report);
             // All but the last has been shown and may be forgotten.
-            if self.args.format == Format::Json {
+            if self.args.shown() == Format::Json {
                 report.instances.push(instance);
             } else if most > 1 && self.in_words() && !self.args.output.quiet {
                 self.say_changes(number, before.as_ref(), &instance);
@@ -412,6 +439,82 @@ impl Runner<'_> {
             report.verdict = Verdict::Unsat;
         }
         Ok(())
+    }
+
+    /// Writes instances to the folder that is asked for.
+    fn store(
+        &self,
+        run: &mut Run<'_>,
+        progress: &Progress,
+        most: u64,
+        theme: &Theme,
+        report: &mut CommandReport,
+    ) -> Result<(), Failure> {
+        let mut new = 0;
+        while new < most {
+            let Some(found) = run.next_found()? else { break };
+            let is_first = report.verdict != Verdict::Sat;
+            report.verdict = Verdict::Sat;
+            if is_first {
+                self.output.print(&format!("   {}\n", text::verdict(report)));
+            }
+            if !self.lacks(report.index, &found) {
+                continue;
+            }
+            new += 1;
+            progress.found(new.into());
+            let content = self.content(run, &found, theme)?;
+            if let Some(archive) = &self.archive {
+                let mut archive = archive.borrow_mut();
+                let kept = archive.keep(self.session, report.index, &found.display, &content, run.times());
+                kept.map_err(cannot_write)?;
+            }
+        }
+        if report.verdict != Verdict::Sat {
+            report.verdict = Verdict::Unsat;
+        }
+        Ok(())
+    }
+
+    /// Writes the receipt and says what the folder got.
+    fn end_archive(&self, report: &mut CommandReport) {
+        let Some(archive) = &self.archive else { return };
+        match archive.borrow_mut().end(self.session, report) {
+            Ok(words) => self.output.print(&format!("   {words}\n")),
+            Err(message) => self.fail(cannot_write(message), report),
+        }
+    }
+
+    /// Whether the folder does not have an instance yet.
+    fn lacks(&self, index: usize, found: &Found) -> bool {
+        let archive = self.archive.as_ref();
+        archive.is_none_or(|archive| archive.borrow_mut().lacks(index, &found.display))
+    }
+
+    /// An instance in the format asked for.
+    fn content(&self, run: &Run<'_>, found: &Found, theme: &Theme) -> Result<Content, Failure> {
+        let (format, view) = (self.args.format, self.args.view);
+        let display = &found.display;
+        Ok(match format {
+            Format::None => Content::Nothing,
+            Format::Json => Content::Text(format!("{:#}\n", viz::json(display))),
+            Format::Xml => Content::Text(facts::xml(self.session, run, found)),
+            Format::Facts => Content::Text(facts::print(run, found, &self.predicates(run, found)?)),
+            Format::Csv => Content::Files(facts::tables(found, &self.predicates(run, found)?)),
+            Format::Text | Format::Table => Content::Text(text::picture(display, self.view(), theme)),
+            Format::Svg | Format::Dot => {
+                picture::document(display, format, view, theme).map_or(Content::Nothing, Content::Text)
+            }
+        })
+    }
+
+    /// What of an instance is written as facts or tables.
+    fn predicates(&self, run: &Run<'_>, found: &Found) -> Result<Vec<viz::Predicate>, Failure> {
+        let predicates = self.args.data.predicates(self.session, run, found);
+        predicates.map_err(|(diagnostics, sources)| {
+            self.output.diagnostics(&diagnostics, &sources);
+            Failure::Refused(Vec::new())
+        })
     }
 
     /// Writes down why a command did not come to its end.
@@ -443,22 +546,18 @@ impl Runner<'_> {
 
     fn in_words(&self) -> bool {
         !matches!(
-            self.args.format,
+            self.args.shown(),
             Format::Json | Format::Svg | Format::Dot | Format::Facts | Format::Xml
         )
     }
 
     /// An instance as facts, where they are asked for.
     fn say_facts(&self, run: &Run<'_>, found: &Found) -> Result<(), Failure> {
-        if self.args.format == Format::Facts {
-            let predicates = self.args.data.predicates(self.session, run, found);
-            let predicates = predicates.map_err(|(diagnostics, sources)| {
-                self.output.diagnostics(&diagnostics, &sources);
-                Failure::Refused(Vec::new())
-            })?;
+        if self.args.shown() == Format::Facts {
+            let predicates = self.predicates(run, found)?;
             self.output.print(&facts::print(run, found, &predicates));
         }
-        if self.args.format == Format::Xml {
+        if self.args.shown() == Format::Xml {
             self.output.print(&facts::xml(self.session, run, found));
         }
         Ok(())
@@ -487,7 +586,7 @@ impl Runner<'_> {
 
     /// The verdict with the first instance, and each instance as a picture.
     fn say_instance(&self, number: u64, instance: &Display, theme: &Theme, report: &CommandReport) {
-        if let Some(document) = picture::document(instance, self.args.format, self.args.view, theme) {
+        if let Some(document) = picture::document(instance, self.args.shown(), self.args.view, theme) {
             self.output.print(&document);
         }
         if !self.in_words() {
@@ -496,7 +595,7 @@ impl Runner<'_> {
         if number == 1 {
             self.output.print(&format!("   {}\n", text::verdict(report)));
         }
-        if self.args.format == Format::None || self.args.output.quiet {
+        if self.args.shown() == Format::None || self.args.output.quiet {
             return;
         }
         let one = self.args.enumerate == Enumerate::AtMost(1);
@@ -513,14 +612,14 @@ impl Runner<'_> {
 
     /// What is another way than in the instance before.
     fn say_changes(&self, number: u64, before: Option<&Display>, instance: &Display) {
-        if let Some(before) = before.filter(|_| self.args.format != Format::None) {
+        if let Some(before) = before.filter(|_| self.args.shown() != Format::None) {
             let changes = Changes::between(before, instance);
             self.output.print(&format!("{}\n", changes.text(number - 1)));
         }
     }
 
     fn view(&self) -> View {
-        match (self.args.format, self.args.view) {
+        match (self.args.shown(), self.args.view) {
             (Format::Table, View::Auto) => View::Table,
             (_, view) => view,
         }
@@ -529,7 +628,7 @@ impl Runner<'_> {
     /// What is left to say when a command is over.
     fn say_end(&self, report: &CommandReport) {
         if matches!(
-            self.args.format,
+            self.args.shown(),
             Format::Svg | Format::Dot | Format::Facts | Format::Xml
         ) && report.verdict != Verdict::Sat
         {

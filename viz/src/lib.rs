@@ -3,6 +3,7 @@
 //! Every renderer takes a [`Display`], an instance in the terms of its specification, and gives a string; nothing is printed here.
 
 mod colour;
+mod csv;
 mod display;
 mod dot;
 mod facts;
@@ -23,6 +24,7 @@ mod value;
 mod xml;
 
 pub use colour::Colour;
+pub use csv::csv;
 pub use display::{Atom, AtomIx, AtomKind, Display, Field, Sig, SigIx, Skolem};
 pub use dot::dot;
 pub use facts::{Predicate, facts};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::{facts::DataArgs, picture::PictureArgs};
+use crate::cli::{facts::DataArgs, folder::FolderArgs, picture::PictureArgs};
 
 use super::{
     Enumerate, Format, MeaningArgs, OutputArgs, SelectArgs, SizeArgs, View,
@@ -64,9 +64,22 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
     #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+    #[command(flatten)]
     pub(crate) data: DataArgs,
     #[command(flatten)]
     pub(crate) size: SizeArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+impl RunArgs {
+    /// The format of what goes to standard output: words only where instances become files.
+    pub(crate) fn shown(&self) -> Format {
+        if self.folder.output.is_some() {
+            Format::None
+        } else {
+            self.format
+        }
+    }
 }

@@ -29,6 +29,8 @@ pub(crate) enum Format {
     Facts,
     /// Alloy's XML, which Alloy's visualizer opens, of the first command or those that `--command` names.
     Xml,
+    /// A table for each relation, a file each; needs --output.
+    Csv,
     /// Verdicts only.
     None,
 }
