@@ -235,3 +235,25 @@ fn a_limit_leaves_a_lower_bound() {
         ),
     }
 }
+
+/// Up to the ten symmetries of the board none of which leaves a plan as it is, as tests/plans.rs finds out.
+#[test]
+fn plans_are_counted_up_to_the_symmetries_of_the_board() {
+    let models = concat!(env!("CARGO_MANIFEST_DIR"), "/models/pentagonal");
+    let program = || std::process::Command::new(env!("CARGO_BIN_EXE_relfind"));
+    let board = std::fs::read_to_string(format!("{models}/board.json")).unwrap();
+    let data = std::env::temp_dir().join(format!("relfind-board-{}.json", std::process::id()));
+    std::fs::write(&data, board.replace("\"Jump\": 14", "\"Jump\": 6")).unwrap();
+    let output = program()
+        .arg(format!("{models}/unnamed.als"))
+        .args(["-c", "play", "--count", "--facts"])
+        .arg(&data)
+        .output()
+        .unwrap();
+    std::fs::remove_file(data).unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.contains("11,280 labelled instances in 1,128 classes"),
+        "{text}"
+    );
+}

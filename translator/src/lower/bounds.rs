@@ -392,7 +392,7 @@ impl Declarer<'_> {
 
     /// Atoms with names of their own are not interchangeable: a constant chain through them tells them apart.
     fn names(&mut self) {
-        let named = self.atoms.placed.named.clone();
+        let named = self.plan.distinguished(self.atoms);
         let universe = &self.atoms.universe;
         let Some(&first) = named.first() else { return };
         let first = TupleSet::of_atoms(universe, [first]);

@@ -22,7 +22,7 @@ use super::{
 #[derive(Default)]
 pub(in super::super) struct Placed {
     /// By name.
-    pub(in super::super) named: Vec<AtomId>,
+    named: Vec<AtomId>,
     /// By string.
     strings: Vec<AtomId>,
 }
@@ -71,6 +71,16 @@ impl Plan {
             .iter()
             .filter(|&&name| self.named[name as usize].must)
             .map(|&name| placed.named[name as usize])
+    }
+
+    /// All atoms with names of their own. To call an atom as it is shown (`Row$0`) gives it none: it stays interchangeable, as far as its tuples
+    /// allow.
+    pub(in super::super) fn distinguished(&self, atoms: &Atoms) -> Vec<AtomId> {
+        let named = self.named.iter().zip(&atoms.placed.named);
+        named
+            .filter(|(named, _)| !named.label.text.contains('$'))
+            .map(|(_, &atom)| atom)
+            .collect()
     }
 
     /// The labels of atoms, by atom; empty without any.
