@@ -103,7 +103,7 @@ pub struct BadQuestion {
 /// let found = run.next_found().expect("an answer").expect("an instance");
 ///
 /// let mut questions = Questions::new(run.lowered(), &run.translation().bounds, run.lower_options());
-/// let answer = questions.ask(&session, &found, "#Node + #Node.next > 2", &[]).expect("a value");
+/// let answer = questions.ask(&session, &found, "#Node.next > 1", &[]).expect("a value");
 /// assert_eq!(answer.value, Value::Truth(false));
 /// ```
 pub struct Questions {

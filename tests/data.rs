@@ -138,7 +138,7 @@ fn solitaire_answers_in_the_format_of_the_competition() {
     }
 }
 
-/// The hard end needs CaDiCaL; the solver in Rust alone has fewer jumps to find.
+/// The hard end needs `CaDiCaL`; the solver in Rust alone has fewer jumps to find.
 #[test]
 fn jumps_to_the_end_leave_one_peg() {
     let jumps = if cfg!(feature = "cadical") { 31 } else { 26 };

@@ -166,7 +166,7 @@ fn sig(world: &World, sig: &Sig) -> Value {
         Mult::Lone => "lone",
         Mult::One => "one",
         Mult::Some => "some",
-        _ => "set",
+        Mult::Set => "set",
     };
     let declared = sig.field_decls.iter().flat_map(|decl| &decl.fields);
     let fields = declared

@@ -148,6 +148,8 @@ pub(crate) fn answer(line: &str) -> Option<Answer> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
     use super::answer;
 
     #[test]

@@ -179,8 +179,10 @@ fn one(file: &Path, index: usize, scope: u32, solver: &str) -> Result<Vec<String
         reporter: Some(Arc::clone(&clock) as _),
         ..RunLimits::default()
     };
-    let mut options = RunOptions::default();
-    options.solver = solver.to_owned();
+    let mut options = RunOptions {
+        solver: solver.to_owned(),
+        ..RunOptions::default()
+    };
     options.lower.overall_scope = (scope > 0).then_some(scope);
     let failed = |failure| format!("{}: {failure:?}", file.display());
     let mut run = session.run(index, &options, &limits).map_err(failed)?;

@@ -2,6 +2,7 @@
 //!
 //! Times are reported and never asserted; sizes are exact, and tests hold them.
 
+#![allow(clippy::cast_precision_loss, reason = "counts and seconds are far below 2^52")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to people")]
 
 mod alloy;

@@ -164,7 +164,11 @@ fn line(args: &PuzzlesArgs, alloy: Option<&Alloy>, puzzle: &Puzzle) -> Result<St
         // As much is printed on both sides: one answer.
         ours.args(["--format", "none"]);
     }
-    let encoding = |word: &&str| word.ends_with(".lp");
+    let encoding = |word: &&str| {
+        Path::new(word)
+            .extension()
+            .is_some_and(|extension| extension == "lp")
+    };
     let files = puzzle
         .theirs
         .iter()

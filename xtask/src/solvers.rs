@@ -65,7 +65,7 @@ pub(crate) fn run(args: &SolversArgs) -> Result<(), String> {
                 .iter()
                 .flat_map(|&(wall, cpu)| [format!("{wall:.3}"), format!("{cpu:.2}")]),
         );
-        let pick: [fn(&(f64, f64)) -> f64; 2] = [|time| time.0, |time| time.1];
+        let pick: [Pick; 2] = [|time| time.0, |time| time.1];
         for (ratios, pick) in ratios.iter_mut().zip(pick) {
             let best = times[1..].iter().map(pick).fold(f64::INFINITY, f64::min);
             // A hundredth of a second is as exact as processors are measured.
@@ -95,6 +95,9 @@ pub(crate) fn run(args: &SolversArgs) -> Result<(), String> {
         &table,
     )
 }
+
+/// One of wall and processor time.
+type Pick = fn(&(f64, f64)) -> f64;
 
 /// Seconds on the clock and of processors, the median of some runs.
 fn time(args: &SolversArgs, solver: &str, file: &Path) -> Result<(f64, f64), String> {
