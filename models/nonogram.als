@@ -83,30 +83,30 @@ fun col [i: Int]: Col { cols/first.(ahead[i]) }
 
 /** The hints of the rows: 0 -> length of the first block, 1 -> of the second, ... */
 fun rowHints: Row -> seq/Int -> Int {
-  row[0] -> 0->3
+  row[0] -> 0 -> 3
   + row[1] -> (0->2 + 1->2)
   + row[2] -> (0->1 + 1->1 + 2->1)
   + row[3] -> (0->3 + 1->3)
-  + row[4] -> 0->5
-  + row[5] -> 0->7
-  + row[6] -> 0->7
-  + row[7] -> 0->7
-  + row[8] -> 0->7
-  + row[9] -> 0->5
+  + row[4] -> 0 -> 5
+  + row[5] -> 0 -> 7
+  + row[6] -> 0 -> 7
+  + row[7] -> 0 -> 7
+  + row[8] -> 0 -> 7
+  + row[9] -> 0 -> 5
 }
 
 /** Those of the columns. */
 fun columnHints: Col -> seq/Int -> Int {
-  col[0] -> 0->4
-  + col[1] -> 0->6
-  + col[2] -> 0->7
-  + col[3] -> 0->9
+  col[0] -> 0 -> 4
+  + col[1] -> 0 -> 6
+  + col[2] -> 0 -> 7
+  + col[3] -> 0 -> 9
   + col[4] -> (0->2 + 1->7)
   + col[5] -> (0->1 + 1->6)
   + col[6] -> (0->2 + 1->4)
-  + col[7] -> 0->3
-  + col[8] -> 0->1
-  + col[9] -> 0->2
+  + col[7] -> 0 -> 3
+  + col[8] -> 0 -> 1
+  + col[9] -> 0 -> 2
 }
 
 fun hint: Line -> Int -> Int { rowHints + columnHints }
