@@ -7,7 +7,7 @@ use crate::{
     graph::{Edge, Graph, Node, graphs},
 };
 
-/// The instance as a graph for Graphviz: `dot -Tpdf` and others make pictures of it. Nodes, edges and colours are those of [`crate::svg`]'s graphs; of a
+/// The instance as a graph for Graphviz: `dot -Tpdf` and others make pictures of it. Nodes, edges and colours are those of [`crate::svg()`]'s graphs; of a
 /// theme's frames each is a cluster.
 pub fn dot(display: &Display, theme: &Theme) -> String {
     let graphs = graphs(display, theme);
