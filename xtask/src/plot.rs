@@ -149,7 +149,7 @@ mod tests {
         };
         let text = svg(&[plot]);
         assert!(
-            text.contains("points=\"66.0,220.0 207.0,124.0 348.0,28.0\""),
+            text.contains("points=\"66.0,220.0 203.0,124.0 340.0,28.0\""),
             "{text}"
         );
     }

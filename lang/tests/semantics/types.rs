@@ -192,7 +192,7 @@ fn bounds_of_all_kinds() {
   (field d {this/A->this/B} : (set this/B))
   (field e {this/A->this/B->this/B} : (set (-> this/B this/B)))
   (field f {this/A->this/B->this/B} : (set (lone->some this/B this/B)))
-  (field g {this/A->seq/Int->this/B} : (seq (->lone seq/Int this/B)))
+  (field g {this/A->seq/Int->this/B} : (seq this/B))
   (disj field h {this/A->this/B} : (one this/B))
   (disj field i {this/A->this/B} : (one this/B))
   (field j {this/A->this/B} : disj (one this/B))
