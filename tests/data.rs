@@ -241,3 +241,35 @@ fn twenty_thousand_tuples_cost_no_clause() {
         20_000
     );
 }
+
+/// Each bundled puzzle has one picture but one, which is there to have several.
+#[test]
+fn nonograms_have_one_solution() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/nonogram");
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert!(names.len() >= 10, "{names:?}");
+    for name in names {
+        let file = format!("models/nonogram/{name}");
+        let args = [
+            "models/nonogram.als",
+            "--facts",
+            &file,
+            "--count",
+            "--format",
+            "json",
+        ];
+        let (out, err, _) = relfind(&args);
+        let document: serde_json::Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{out}{err}"));
+        let labelled = &document["commands"][0]["count"]["labelled"];
+        let several = name == "diagonal.json";
+        assert_eq!(
+            labelled.to_string().trim_matches('"'),
+            if several { "68" } else { "1" },
+            "{name}"
+        );
+    }
+}
