@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use relfind_lang::diag::Diagnostic;
+use relfind_lang::{
+    diag::Diagnostic,
+    typed::{Command, Goal},
+};
 use relfind_translator::lower::ScopeReport;
 use relfind_viz::Display;
 
@@ -81,6 +84,23 @@ pub struct CommandReport {
 }
 
 impl CommandReport {
+    /// The report on a command that has not been run; as long as nothing else is known, it is at fault.
+    pub fn new(index: usize, command: &Command) -> Self {
+        Self {
+            index,
+            label: command.label.clone(),
+            is_check: matches!(command.goal, Goal::Check(_)),
+            expect: command.expect,
+            verdict: Verdict::Error,
+            scope: None,
+            sizes: None,
+            times: Times::default(),
+            count: None,
+            instances: Vec::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
     /// Whether the answer is the wanted one: that of `expect`, or else an instance of a `run` and no counterexample of a `check`.
     pub fn as_expected(&self) -> bool {
         let wanted = match self.expect {

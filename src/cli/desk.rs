@@ -69,6 +69,15 @@ impl Desk<'_> {
         BAD_INPUT
     }
 
+    /// Says what is wrong with data or scopes given to a specification that loads; the exit status.
+    pub(crate) fn refuse_with(self, session: &Session, errors: &[Diagnostic]) -> u8 {
+        self.output.diagnostics(errors, session.sources());
+        self.pointer(errors);
+        let all: Vec<Diagnostic> = session.warnings().iter().chain(errors).cloned().collect();
+        self.document(Vec::new(), &all, session.sources());
+        BAD_INPUT
+    }
+
     /// Says once where to read more about diagnostics.
     pub(crate) fn pointer<'a>(self, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
         if !self.json {

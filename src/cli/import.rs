@@ -15,8 +15,7 @@ use std::{
 use clap::{Args, Parser};
 use relfind::{
     Failure, Run, RunLimits, Session, Stop,
-    lang::typed::Goal,
-    report::{CommandReport, Times, Verdict},
+    report::{CommandReport, Verdict},
     solver::{self, Answer, Cnf, Limits, Lit, check_model, dimacs, read_answer},
     viz::{Display, Theme},
 };
@@ -95,7 +94,7 @@ pub(crate) fn import(args: &ImportArgs) -> u8 {
         output.error(&changed(&manifest.file));
         return BAD_INPUT;
     }
-    let mut report = report(&session, manifest.command);
+    let mut report = CommandReport::new(manifest.command, &session.commands()[manifest.command]);
     let found = read_results(args, &manifest, &session, &watch);
     let mut note = String::new();
     match found {
@@ -126,23 +125,6 @@ pub(crate) fn import(args: &ImportArgs) -> u8 {
     let heading = text::heading(manifest.command, command, session.sources().text(command.span));
     output.print(&format!("{heading}\n   {}\n{note}", text::verdict(&report)));
     exit_status(&report)
-}
-
-fn report(session: &Session, index: usize) -> CommandReport {
-    let command = &session.commands()[index];
-    CommandReport {
-        index,
-        label: command.label.clone(),
-        is_check: matches!(command.goal, Goal::Check(_)),
-        expect: command.expect,
-        verdict: Verdict::Error,
-        scope: None,
-        sizes: None,
-        times: Times::default(),
-        count: None,
-        instances: Vec::new(),
-        diagnostics: Vec::new(),
-    }
 }
 
 fn manifest(directory: &Path) -> Result<Manifest, String> {

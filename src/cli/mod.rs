@@ -21,6 +21,7 @@ mod receipt;
 mod repl;
 mod rerun;
 mod run;
+mod runner;
 mod scopes;
 mod select;
 mod shell;
@@ -31,9 +32,59 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
-use args::{Action, Cli};
+use args::RunArgs;
+
+/// A bounded relational model finder for the Alloy language.
+///
+/// Runs the commands of FILE in order and shows an instance or counterexample of each.
+#[derive(Debug, Parser)]
+#[command(
+    name = "relfind",
+    version,
+    args_conflicts_with_subcommands = true,
+    arg_required_else_help = true,
+    after_help = "Exit status: 0 every command turned out as wanted (a run has an instance, a check has no counterexample, an `expect` holds); \
+                  1 some command did not; 2 the input is at fault; 3 a limit was reached and a verdict is unknown; 130 interrupted.",
+    max_term_width = 100
+)]
+struct Cli {
+    /// What to do with a file other than running its commands.
+    #[command(subcommand)]
+    action: Option<Action>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// Other things to do.
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Print the values of expressions in an instance of a command of FILE.
+    Eval(eval::EvalArgs),
+    /// Talk about the instances of FILE: ask expressions, go on to the next, run other commands.
+    Repl(repl::ReplArgs),
+    /// Print a script that makes a shell complete flags and their values.
+    Completions(shell::CompletionsArgs),
+    /// Print the manual page.
+    Man,
+    /// Check whether instances in a file, as JSON or as Alloy's XML, are instances of a command of FILE.
+    Validate(validate::ValidateArgs),
+    /// Print what a stage of the translation makes of FILE.
+    Dump(dump::DumpArgs),
+    /// Print what the scope of each signature comes to in each command of FILE, and why.
+    Scopes(scopes::ScopesArgs),
+    /// Explain the code of a diagnostic, with examples.
+    Explain(explain::ExplainArgs),
+    /// Bring files into the canonical layout.
+    Fmt(fmt::FmtArgs),
+    /// Write a command of FILE as DIMACS, with cubes and a job script, for solvers elsewhere.
+    Export(export::ExportArgs),
+    /// Read what solvers found on an exported command.
+    Import(import::ImportArgs),
+    /// Solve a formula in DIMACS.
+    Solve(solve::SolveArgs),
+}
 
 /// Every command turned out as wanted.
 pub(crate) const AS_WANTED: u8 = 0;

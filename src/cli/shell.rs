@@ -3,11 +3,7 @@
 use clap::{Args, CommandFactory as _};
 use clap_complete::Shell;
 
-use super::{
-    AS_WANTED, UNKNOWN,
-    args::{Cli, Color},
-    output::Output,
-};
+use super::{AS_WANTED, Cli, UNKNOWN, args::Color, output::Output};
 
 /// The arguments of `completions`.
 #[derive(Debug, Args)]

@@ -1,0 +1,339 @@
+//! Running a single command and telling what came of it.
+
+use std::{cell::RefCell, sync::Arc, time::Duration};
+
+use relfind::{
+    Failure, Found, Run, RunLimits, RunOptions, Session,
+    lang::diag::{Diagnostic, Severity},
+    report::{CommandReport, Verdict},
+    viz::{self, Display, Theme},
+};
+
+use super::{
+    args::{Enumerate, Format, RunArgs, View},
+    changes::Changes,
+    desk::{self, Desk},
+    facts,
+    folder::{Archive, Content},
+    json,
+    output::Output,
+    picture,
+    progress::Progress,
+    text,
+    watch::Watch,
+};
+
+/// What it means that a file cannot be written.
+fn cannot_write(message: String) -> Failure {
+    Failure::Refused(vec![Diagnostic::new("E0001", Severity::Error, None, message)])
+}
+
+/// Runs single commands.
+pub(super) struct Runner<'a> {
+    pub(super) args: &'a RunArgs,
+    pub(super) desk: Desk<'a>,
+    pub(super) session: &'a Session,
+    pub(super) options: RunOptions,
+    pub(super) theme: Theme,
+    pub(super) watch: Watch,
+    /// Where instances are written to, if that is asked for.
+    pub(super) archive: Option<RefCell<Archive>>,
+}
+
+impl Runner<'_> {
+    /// Runs a command and tells of it as soon as something is known.
+    pub(super) fn command(&self, index: usize) -> CommandReport {
+        let mut report = CommandReport::new(index, &self.session.commands()[index]);
+        let progress = Progress::start(&report.label, self.desk.quiet || self.desk.json);
+        self.say_heading(index);
+        let outcome = self.search(index, &progress, &mut report);
+        progress.end();
+        if let Err(failure) = outcome {
+            self.fail(failure, &mut report);
+        }
+        self.end_archive(&mut report);
+        self.say_end(&report);
+        report
+    }
+
+    fn search(
+        &self,
+        index: usize,
+        progress: &Arc<Progress>,
+        report: &mut CommandReport,
+    ) -> Result<(), Failure> {
+        let limits = RunLimits {
+            timeout: self.args.timeout.map(Duration::from_secs_f64),
+            stop: Some(self.watch.stop()),
+            reporter: Some(Arc::clone(progress) as _),
+            progress: Some(progress.conflicts()),
+        };
+        let mut run = self.session.run(index, &self.options, &limits)?;
+        progress.solving(run.sizes());
+        report.diagnostics.extend_from_slice(run.warnings());
+        self.say_diagnostics(run.warnings());
+        let outcome = self.enumerate(&mut run, progress, report);
+        if !self.desk.quiet && matches!(report.verdict, Verdict::Sat | Verdict::Unsat) {
+            let depends = run.overflow_warning();
+            self.say_diagnostics(depends.as_slice());
+            report.diagnostics.extend(depends);
+        }
+        report.scope = Some(run.scopes().clone());
+        report.sizes = Some(run.sizes());
+        report.times = run.times();
+        outcome
+    }
+
+    fn enumerate(
+        &self,
+        run: &mut Run<'_>,
+        progress: &Progress,
+        report: &mut CommandReport,
+    ) -> Result<(), Failure> {
+        if self.args.count {
+            let count = run.count(&mut |found| progress.found(found))?;
+            report.verdict = if count.labelled > 0 {
+                Verdict::Sat
+            } else {
+                Verdict::Unsat
+            };
+            report.count = Some(count);
+            return Ok(());
+        }
+        let most = match self.args.enumerate {
+            Enumerate::AtMost(n) => n,
+            Enumerate::All => u64::MAX,
+        };
+        let theme = picture::of_command(&self.theme, self.session, run, &report.label);
+        if self.archive.is_some() {
+            return self.store(run, progress, most, &theme, report);
+        }
+        let mut before: Option<Display> = None;
+        for number in 1..=most {
+            let Some(found) = run.next_found()? else { break };
+            report.verdict = Verdict::Sat;
+            self.say_facts(run, &found)?;
+            let instance = found.display;
+            progress.found(number.into());
+            self.say_instance(number, &instance, &theme, report);
+            // All but the last has been shown and may be forgotten.
+            if self.desk.json {
+                report.instances.push(instance);
+            } else if most > 1 && self.in_words() && !self.desk.quiet {
+                self.say_changes(number, before.as_ref(), &instance);
+                before = Some(instance);
+            }
+        }
+        if report.verdict != Verdict::Sat {
+            report.verdict = Verdict::Unsat;
+        }
+        Ok(())
+    }
+
+    /// Writes instances to the folder that is asked for.
+    fn store(
+        &self,
+        run: &mut Run<'_>,
+        progress: &Progress,
+        most: u64,
+        theme: &Theme,
+        report: &mut CommandReport,
+    ) -> Result<(), Failure> {
+        let mut new = 0;
+        while new < most {
+            let Some(found) = run.next_found()? else { break };
+            let is_first = report.verdict != Verdict::Sat;
+            report.verdict = Verdict::Sat;
+            if is_first {
+                self.desk.output.print(&format!("   {}\n", text::verdict(report)));
+            }
+            if !self.lacks(report.index, &found) {
+                continue;
+            }
+            new += 1;
+            progress.found(new.into());
+            let content = self.content(run, &found, theme)?;
+            if let Some(archive) = &self.archive {
+                let mut archive = archive.borrow_mut();
+                let kept = archive.keep(self.session, report.index, &found.display, &content, run.times());
+                kept.map_err(cannot_write)?;
+            }
+        }
+        if report.verdict != Verdict::Sat {
+            report.verdict = Verdict::Unsat;
+        }
+        Ok(())
+    }
+
+    /// Writes the receipt and says what the folder got.
+    fn end_archive(&self, report: &mut CommandReport) {
+        let Some(archive) = &self.archive else { return };
+        match archive.borrow_mut().end(self.session, report) {
+            Ok(words) => self.desk.output.print(&format!("   {words}\n")),
+            Err(message) => self.fail(cannot_write(message), report),
+        }
+    }
+
+    /// Whether the folder does not have an instance yet.
+    fn lacks(&self, index: usize, found: &Found) -> bool {
+        let archive = self.archive.as_ref();
+        archive.is_none_or(|archive| archive.borrow_mut().lacks(index, &found.display))
+    }
+
+    /// An instance in the format asked for.
+    fn content(&self, run: &Run<'_>, found: &Found, theme: &Theme) -> Result<Content, Failure> {
+        let (format, view) = (self.args.format, self.args.view);
+        let display = &found.display;
+        Ok(match format {
+            Format::None => Content::Nothing,
+            Format::Json => Content::Text(format!("{:#}\n", viz::json(display))),
+            Format::Xml => Content::Text(facts::xml(self.session, run, found)),
+            Format::Facts => Content::Text(facts::print(run, found, &self.predicates(run, found)?)),
+            Format::Csv => Content::Files(facts::tables(found, &self.predicates(run, found)?)),
+            Format::Text | Format::Table => Content::Text(text::picture(display, self.view(), theme)),
+            Format::Svg | Format::Dot => {
+                picture::document(display, format, view, theme).map_or(Content::Nothing, Content::Text)
+            }
+        })
+    }
+
+    /// What of an instance is written as facts or tables.
+    fn predicates(&self, run: &Run<'_>, found: &Found) -> Result<Vec<viz::Predicate>, Failure> {
+        let predicates = self.args.data.predicates(self.session, run, found);
+        predicates.map_err(|(diagnostics, sources)| {
+            self.desk.output.diagnostics(&diagnostics, &sources);
+            Failure::Refused(Vec::new())
+        })
+    }
+
+    /// Writes down why a command did not come to its end.
+    fn fail(&self, failure: Failure, report: &mut CommandReport) {
+        match failure {
+            // A verdict that is known stays known.
+            Failure::Stopped(_) if report.verdict == Verdict::Sat => return,
+            Failure::Wrong(_) => report.instances.clear(),
+            _ => {}
+        }
+        let (verdict, diagnostics) = desk::verdict(failure, &self.watch);
+        report.verdict = verdict;
+        self.say_diagnostics(&diagnostics);
+        report.diagnostics.extend(diagnostics);
+    }
+
+    fn in_words(&self) -> bool {
+        !matches!(
+            self.args.shown(),
+            Format::Json | Format::Svg | Format::Dot | Format::Facts | Format::Xml
+        )
+    }
+
+    /// An instance as facts, where they are asked for.
+    fn say_facts(&self, run: &Run<'_>, found: &Found) -> Result<(), Failure> {
+        if self.args.shown() == Format::Facts {
+            let predicates = self.predicates(run, found)?;
+            self.desk.output.print(&facts::print(run, found, &predicates));
+        }
+        if self.args.shown() == Format::Xml {
+            self.desk.output.print(&facts::xml(self.session, run, found));
+        }
+        Ok(())
+    }
+
+    fn say_heading(&self, index: usize) {
+        if self.in_words() {
+            let command = &self.session.commands()[index];
+            let source = self.session.sources().text(command.span);
+            self.desk.output.print(&format!(
+                "{}\n",
+                self.desk.output.strong(&text::heading(index, command, source))
+            ));
+        }
+    }
+
+    fn say_diagnostics(&self, diagnostics: &[Diagnostic]) {
+        let quiet = self.desk.quiet;
+        let said: Vec<Diagnostic> = diagnostics
+            .iter()
+            .filter(|d| d.is_error() || !quiet)
+            .cloned()
+            .collect();
+        self.desk.output.diagnostics(&said, self.session.sources());
+    }
+
+    /// The verdict with the first instance, and each instance as a picture.
+    fn say_instance(&self, number: u64, instance: &Display, theme: &Theme, report: &CommandReport) {
+        if let Some(document) = picture::document(instance, self.args.shown(), self.args.view, theme) {
+            self.desk.output.print(&document);
+        }
+        if !self.in_words() {
+            return;
+        }
+        if number == 1 {
+            self.desk.output.print(&format!("   {}\n", text::verdict(report)));
+        }
+        if self.args.shown() == Format::None || self.desk.quiet {
+            return;
+        }
+        let one = self.args.enumerate == Enumerate::AtMost(1);
+        let title = if one {
+            String::new()
+        } else {
+            format!("   {number}.\n")
+        };
+        self.desk.output.print(&format!(
+            "{title}\n{}\n",
+            text::picture(instance, self.view(), theme)
+        ));
+    }
+
+    /// What is another way than in the instance before.
+    fn say_changes(&self, number: u64, before: Option<&Display>, instance: &Display) {
+        if let Some(before) = before.filter(|_| self.args.shown() != Format::None) {
+            let changes = Changes::between(before, instance);
+            self.desk.output.print(&format!("{}\n", changes.text(number - 1)));
+        }
+    }
+
+    fn view(&self) -> View {
+        match (self.args.shown(), self.args.view) {
+            (Format::Table, View::Auto) => View::Table,
+            (_, view) => view,
+        }
+    }
+
+    /// What is left to say when a command is over.
+    fn say_end(&self, report: &CommandReport) {
+        if matches!(
+            self.args.shown(),
+            Format::Svg | Format::Dot | Format::Facts | Format::Xml
+        ) && report.verdict != Verdict::Sat
+        {
+            Output::hint(&format!("{}: {}\n", report.label, text::verdict(report)));
+        }
+        if !self.in_words() {
+            return;
+        }
+        let mut end = String::new();
+        if let Some(count) = report.count {
+            end += &format!("   {}: {}\n", text::verdict(report), text::count(count));
+        } else if report.verdict != Verdict::Sat {
+            end += &format!("   {}\n", text::verdict(report));
+        }
+        if self.args.output.verbose
+            && let Some(statistics) = text::statistics(report)
+        {
+            end += &format!("   {statistics}\n");
+        }
+        self.desk.output.print(&end);
+    }
+
+    /// The JSON document, where it is asked for.
+    pub(super) fn document(&self, reports: &[CommandReport]) {
+        let (world, sources) = (self.session.world(), self.session.sources());
+        let commands = reports
+            .iter()
+            .map(|report| json::command(report, world, sources))
+            .collect();
+        self.desk.document(commands, self.session.warnings(), sources);
+    }
+}
