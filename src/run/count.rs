@@ -119,17 +119,19 @@ impl Run<'_> {
         let by_counter = counting.symmetry.is_some();
         let (send, receive) = mpsc::channel();
         thread::scope(|scope| {
-            scope.spawn(|| {
-                let counted = counting.count(translation, limits);
+            let counter = &counting;
+            scope.spawn(move || {
+                let counted = counter.count(translation, limits);
                 // Nobody may be waiting any more.
                 let _ = send.send(counted);
             });
-            let mut known = None;
+            // What the counter came to, exact or not; it says so once.
+            let mut counted: Option<ModelCount> = None;
             let result = loop {
-                if known.is_none() {
-                    known = receive.try_recv().ok().filter(ModelCount::is_exact);
+                if counted.is_none() {
+                    counted = receive.try_recv().ok();
                 }
-                if let Some(count) = &known
+                if let Some(count) = counted.as_ref().filter(|count| count.is_exact())
                     && (count.classes.is_some() || orbit_count.seen > MOST_CLASSED)
                 {
                     break Ok(Some(orbit_count.counted(count)));
@@ -146,11 +148,11 @@ impl Run<'_> {
                     }
                     Ok(Step::Stopped) => {
                         counting.stop.store(true, Ordering::Relaxed);
-                        let count = known.or_else(|| receive.recv().ok());
+                        let count = counted.or_else(|| receive.recv().ok());
                         break Ok(Some(orbit_count.stopped(count.as_ref())));
                     }
                     Ok(Step::Unknown) => {
-                        let count = known.or_else(|| receive.recv().ok());
+                        let count = counted.or_else(|| receive.recv().ok());
                         break Ok(Some(orbit_count.stopped(count.as_ref())));
                     }
                     Err(failure) => break Err(failure),

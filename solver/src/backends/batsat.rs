@@ -19,13 +19,12 @@ use std::sync::atomic::AtomicU64;
 use ::batsat::{self as bat, Callbacks, ClauseKind, SolverInterface, lbool};
 
 use super::effort::{Meter, Outcome, Racer};
+use super::shadow::Shadow;
 use crate::backend::{Capabilities, Reason, SatSolver, Verdict};
 use crate::limits::Limits;
 use crate::lit::{Lit, Var};
 use crate::quiet;
 use crate::stats::Stats;
-#[cfg(debug_assertions)]
-use crate::{check::check_model, cnf::Cnf};
 
 /// Calls of `stop`, one for each decision or so, between two looks at the clock.
 const POLL_INTERVAL: u32 = 64;
@@ -52,8 +51,7 @@ pub struct Batsat {
     failed: Vec<Lit>,
     solves: u64,
     buffer: Vec<bat::Lit>,
-    #[cfg(debug_assertions)]
-    clauses: Cnf,
+    shadow: Shadow,
 }
 
 impl Batsat {
@@ -67,8 +65,7 @@ impl Batsat {
             failed: Vec::new(),
             solves: 0,
             buffer: Vec::new(),
-            #[cfg(debug_assertions)]
-            clauses: Cnf::new(0),
+            shadow: Shadow::new(),
         }
     }
 
@@ -119,21 +116,11 @@ impl Batsat {
     fn keep_model(&mut self, assumptions: &[Lit]) -> Verdict {
         self.model
             .extend(self.solver.get_model().iter().map(|&value| value == lbool::TRUE));
-        #[cfg(debug_assertions)]
-        {
-            let mut clauses = self.clauses.clone();
-            for &literal in assumptions {
-                clauses.add_clause(&[literal]);
-            }
-            if let Err(violation) = check_model(&clauses, |var| self.value(var)) {
-                self.model.clear();
-                let text = format!("solver `batsat` gave a wrong answer: {violation}");
-                return Verdict::Unknown(Reason::Solver(text));
-            }
+        let verdict = self.shadow.verdict("batsat", assumptions, |var| self.value(var));
+        if verdict != Verdict::Sat {
+            self.model.clear();
         }
-        // Release builds leave the check to those who read the model.
-        let _ = assumptions;
-        Verdict::Sat
+        verdict
     }
 
     /// Keeps the failed assumptions, confirmed by solving them again.
@@ -213,8 +200,7 @@ impl SatSolver for Batsat {
         if !self.solver.add_clause_reuse(&mut self.buffer) {
             self.unsatisfiable = true;
         }
-        #[cfg(debug_assertions)]
-        self.clauses.add_clause(clause);
+        self.shadow.add(clause);
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {

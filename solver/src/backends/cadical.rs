@@ -17,13 +17,12 @@ use std::sync::atomic::AtomicU64;
 use ::cadical::{self as cdc};
 
 use super::effort::{Meter, Outcome, Racer};
+use super::shadow::Shadow;
 use crate::backend::{Capabilities, Reason, SatSolver, Verdict};
 use crate::clause::normalise;
 use crate::limits::Limits;
 use crate::lit::{Lit, Var};
 use crate::stats::Stats;
-#[cfg(debug_assertions)]
-use crate::{check::check_model, cnf::Cnf};
 
 /// Variables for which tables are allocated at most: some hundred bytes each.
 const MAX_VARIABLES: u32 = 1 << 26;
@@ -49,8 +48,7 @@ pub struct Cadical {
     /// Conflicts of all calls.
     conflicts: u64,
     buffer: Vec<Lit>,
-    #[cfg(debug_assertions)]
-    clauses: Cnf,
+    shadow: Shadow,
 }
 
 impl Cadical {
@@ -68,8 +66,7 @@ impl Cadical {
             solves: 0,
             conflicts: 0,
             buffer: Vec::new(),
-            #[cfg(debug_assertions)]
-            clauses: Cnf::new(0),
+            shadow: Shadow::new(),
         }
     }
 
@@ -96,21 +93,11 @@ impl Cadical {
             self.solver.value(literal.abs()) == Some(literal > 0)
         });
         self.model = values.collect();
-        #[cfg(debug_assertions)]
-        {
-            let mut clauses = self.clauses.clone();
-            for &literal in assumptions {
-                clauses.add_clause(&[literal]);
-            }
-            if let Err(violation) = check_model(&clauses, |var| self.value(var)) {
-                self.model.clear();
-                let text = format!("solver `cadical` gave a wrong answer: {violation}");
-                return Verdict::Unknown(Reason::Solver(text));
-            }
+        let verdict = self.shadow.verdict("cadical", assumptions, |var| self.value(var));
+        if verdict != Verdict::Sat {
+            self.model.clear();
         }
-        // Release builds leave the check to those who read the model.
-        let _ = assumptions;
-        Verdict::Sat
+        verdict
     }
 
     /// Keeps the failed assumptions, confirmed by solving them again.
@@ -161,8 +148,7 @@ impl SatSolver for Cadical {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
-        #[cfg(debug_assertions)]
-        self.clauses.add_clause(clause);
+        self.shadow.add(clause);
         self.buffer.clear();
         self.buffer.extend_from_slice(clause);
         if let Some(last) = clause.iter().max() {

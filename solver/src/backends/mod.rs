@@ -12,6 +12,7 @@ mod external;
 #[cfg(feature = "cadical")]
 mod race;
 mod rebuild;
+mod shadow;
 mod splr;
 
 pub use batsat::Batsat;

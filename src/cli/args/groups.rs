@@ -62,6 +62,7 @@ pub(crate) struct SizeArgs {
 
 /// How much to say, and in which colours.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Messages")]
 pub(crate) struct OutputArgs {
     /// When to use colours.
     #[arg(long, value_enum, default_value_t = Color::Auto)]
