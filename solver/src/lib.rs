@@ -36,6 +36,7 @@ pub mod count;
 pub mod cubes;
 pub mod dimacs;
 pub mod enumerate;
+mod learning;
 pub mod limits;
 pub mod lit;
 mod quiet;

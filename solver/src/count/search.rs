@@ -10,10 +10,7 @@
 
 use crate::{
     Reason,
-    enumerate::{
-        clauses::{ClauseRef, Clauses, Watch, Watched},
-        heap::Heap,
-    },
+    learning::{Implications, Lesson, clauses::ClauseRef, heap::Heap},
     limits::Limits,
     lit::{Lit, Var},
 };
@@ -27,22 +24,14 @@ const FIRST_REDUCTION: usize = 2000;
 const REDUCTION_STEP: usize = 100;
 
 pub(super) struct Search {
-    clauses: Clauses,
-    /// By literal: 1 true, -1 false, 0 open.
-    values: Vec<i8>,
-    /// By variable.
-    levels: Vec<u32>,
-    reasons: Vec<Option<ClauseRef>>,
+    graph: Implications,
     /// By variable: its value in the last model of a component with it.
     model: Vec<bool>,
-    trail: Vec<Lit>,
-    propagated: usize,
     /// By level: how many literals were assigned before it.
     starts: Vec<usize>,
     heap: Heap,
     /// What is in the heap or was taken out of it.
     in_heap: Vec<u32>,
-    seen: Vec<bool>,
     conflicts: u64,
     reduce_at: usize,
     steps: u32,
@@ -52,17 +41,11 @@ pub(super) struct Search {
 impl Search {
     pub(super) fn new<'a>(variables: usize, formula: impl Iterator<Item = &'a [Lit]>) -> Self {
         let mut search = Self {
-            clauses: Clauses::new(variables),
-            values: vec![0; 2 * variables],
-            levels: vec![0; variables],
-            reasons: vec![None; variables],
+            graph: Implications::new(variables),
             model: vec![false; variables],
-            trail: Vec::with_capacity(variables),
-            propagated: 0,
             starts: Vec::new(),
             heap: Heap::new(variables),
             in_heap: Vec::new(),
-            seen: vec![false; variables],
             conflicts: 0,
             reduce_at: FIRST_REDUCTION,
             steps: 0,
@@ -77,7 +60,7 @@ impl Search {
                     _ => search.consistent = false,
                 },
                 _ => {
-                    search.clauses.add(clause, None);
+                    search.graph.clauses.add(clause, None);
                 }
             }
         }
@@ -86,11 +69,11 @@ impl Search {
     }
 
     pub(super) fn value(&self, literal: Lit) -> i8 {
-        self.values[literal.index()]
+        self.graph.value(literal)
     }
 
     pub(super) fn is_open(&self, var: u32) -> bool {
-        self.values[2 * var as usize] == 0
+        self.value(Var::new(var).positive()) == 0
     }
 
     /// The variable's literal that holds in the last model of a component with it.
@@ -133,7 +116,7 @@ impl Search {
                 match self.value(literal) {
                     0 => self.decide(literal),
                     // Its level stays empty.
-                    1 => self.starts.push(self.trail.len()),
+                    1 => self.starts.push(self.graph.trail().len()),
                     _ => return Ok(Some(false)),
                 }
             } else if self.conflicts > most {
@@ -146,7 +129,7 @@ impl Search {
                 self.decide(literal);
             } else {
                 for &var in vars {
-                    self.model[var as usize] = self.values[2 * var as usize] > 0;
+                    self.model[var as usize] = self.value(Var::new(var).positive()) > 0;
                 }
                 self.backtrack(prefix.len());
                 return Ok(Some(true));
@@ -163,7 +146,7 @@ impl Search {
             } else if let Some(&literal) = prefix.get(self.starts.len()) {
                 match self.value(literal) {
                     0 => self.decide(literal),
-                    1 => self.starts.push(self.trail.len()),
+                    1 => self.starts.push(self.graph.trail().len()),
                     _ => return Ok(false),
                 }
             } else {
@@ -179,7 +162,7 @@ impl Search {
 
     /// Literals that hold in every model, as far as is known; there must be no levels.
     pub(super) fn fixed(&self) -> &[Lit] {
-        &self.trail
+        self.graph.trail()
     }
 
     /// Looks whether either value of a variable leads to a conflict at once, while there are no levels.
@@ -221,17 +204,12 @@ impl Search {
     }
 
     fn decide(&mut self, literal: Lit) {
-        self.starts.push(self.trail.len());
+        self.starts.push(self.graph.trail().len());
         self.assign(literal, None);
     }
 
     fn assign(&mut self, literal: Lit, reason: Option<ClauseRef>) {
-        let var = literal.var().index();
-        self.values[literal.index()] = 1;
-        self.values[(!literal).index()] = -1;
-        self.levels[var] = self.starts.len() as u32;
-        self.reasons[var] = reason;
-        self.trail.push(literal);
+        self.graph.assign(literal, reason, self.starts.len());
     }
 
     /// Takes back all levels after the first `level`.
@@ -239,61 +217,15 @@ impl Search {
         let Some(&start) = self.starts.get(level) else {
             return;
         };
-        for &literal in &self.trail[start..] {
-            self.values[literal.index()] = 0;
-            self.values[(!literal).index()] = 0;
+        for &literal in &self.graph.trail()[start..] {
             self.heap.reinsert(literal.var().index() as u32);
         }
-        self.trail.truncate(start);
-        self.propagated = self.propagated.min(start);
+        self.graph.undo(start);
         self.starts.truncate(level);
     }
 
     fn propagate(&mut self) -> Option<ClauseRef> {
-        while let Some(&literal) = self.trail.get(self.propagated) {
-            self.propagated += 1;
-            let mut watches = self.clauses.take_watches(!literal);
-            let mut kept = 0;
-            let mut conflict = None;
-            let mut at = 0;
-            while at < watches.len() {
-                let watch = watches[at];
-                at += 1;
-                if self.values[watch.blocker.index()] > 0 {
-                    watches[kept] = watch;
-                    kept += 1;
-                    continue;
-                }
-                let first = if watch.binary {
-                    watch.blocker
-                } else {
-                    match self.clauses.rewatch(watch.clause, !literal, &self.values) {
-                        Watched::Last(first) => first,
-                        Watched::Elsewhere => continue,
-                    }
-                };
-                watches[kept] = Watch {
-                    blocker: first,
-                    ..watch
-                };
-                kept += 1;
-                match self.values[first.index()] {
-                    0 => self.assign(first, Some(watch.clause)),
-                    value if value < 0 => {
-                        conflict = Some(watch.clause);
-                        break;
-                    }
-                    _ => {}
-                }
-            }
-            watches.copy_within(at.., kept);
-            watches.truncate(kept + watches.len() - at);
-            self.clauses.put_watches(!literal, watches);
-            if conflict.is_some() {
-                return conflict;
-            }
-        }
-        None
+        self.graph.propagate(self.starts.len())
     }
 
     /// Learns from a conflict; false if the formula has no model at all.
@@ -303,92 +235,29 @@ impl Search {
             self.consistent = false;
             return false;
         }
-        let (mut learnt, joined) = self.analyze(conflict);
-        let at = (1..learnt.len()).max_by_key(|&i| (self.levels[learnt[i].var().index()], usize::MAX - i));
-        let level = at.map_or(0, |at| self.levels[learnt[at].var().index()] as usize);
+        let (graph, heap) = (&mut self.graph, &mut self.heap);
+        let lesson = graph.analyze(conflict, self.starts.len(), |var| heap.bump(var));
+        let Lesson {
+            clause: mut learnt,
+            joined,
+        } = lesson;
+        let at = (1..learnt.len()).max_by_key(|&i| (graph.level(learnt[i]), usize::MAX - i));
+        let level = at.map_or(0, |at| graph.level(learnt[at]) as usize);
         if let Some(at) = at {
             learnt.swap(1, at);
         }
         self.backtrack(level);
-        let clause = self.clauses.add(&learnt, Some(joined));
+        let clause = self.graph.clauses.add(&learnt, Some(joined));
         self.assign(learnt[0], Some(clause));
         self.heap.decay();
-        if self.clauses.learnt() >= self.reduce_at {
+        if self.graph.clauses.learnt() >= self.reduce_at {
             self.reduce();
         }
         true
     }
 
-    /// The clause of the first unique implication point, with that literal first, and how many levels it joins.
-    fn analyze(&mut self, conflict: ClauseRef) -> (Vec<Lit>, u32) {
-        let current = self.starts.len() as u32;
-        let mut learnt: Vec<Lit> = Vec::new();
-        let mut marked: Vec<usize> = Vec::new();
-        let mut open = 0;
-        let mut clause = Some(conflict);
-        let mut at = self.trail.len();
-        let point = loop {
-            if let Some(clause) = clause {
-                for &literal in self.clauses.get(clause) {
-                    let var = literal.var().index();
-                    if self.values[literal.index()] > 0 || self.seen[var] || self.levels[var] == 0 {
-                        continue;
-                    }
-                    self.seen[var] = true;
-                    marked.push(var);
-                    self.heap.bump(var as u32);
-                    if self.levels[var] == current {
-                        open += 1;
-                    } else {
-                        learnt.push(literal);
-                    }
-                }
-            }
-            let literal = loop {
-                at -= 1;
-                let literal = self.trail[at];
-                let var = literal.var().index();
-                if self.seen[var] && self.levels[var] == current {
-                    break literal;
-                }
-            };
-            open -= 1;
-            if open == 0 {
-                break literal;
-            }
-            clause = self.reasons[literal.var().index()];
-        };
-        let mut result = vec![!point];
-        result.extend(learnt.into_iter().filter(|&literal| !self.is_implied(literal)));
-        for var in marked {
-            self.seen[var] = false;
-        }
-        let mut levels: Vec<u32> = result.iter().map(|l| self.levels[l.var().index()]).collect();
-        levels.sort_unstable();
-        levels.dedup();
-        (result, levels.len() as u32)
-    }
-
-    /// Whether a literal of a learnt clause follows from the others.
-    fn is_implied(&self, literal: Lit) -> bool {
-        self.reasons[literal.var().index()].is_some_and(|reason| {
-            self.clauses.get(reason).iter().all(|&other| {
-                let var = other.var().index();
-                other.var() == literal.var() || self.seen[var] || self.levels[var] == 0
-            })
-        })
-    }
-
     fn reduce(&mut self) {
         self.reduce_at += REDUCTION_STEP;
-        let reasons = self.trail.iter().filter_map(|l| self.reasons[l.var().index()]);
-        let mut keep: Vec<ClauseRef> = reasons.collect();
-        keep.sort_unstable();
-        let moved = self.clauses.reduce(&keep);
-        for literal in &self.trail {
-            if let Some(reason) = &mut self.reasons[literal.var().index()] {
-                *reason = moved.of(*reason);
-            }
-        }
+        self.graph.reduce(std::iter::empty());
     }
 }

@@ -11,21 +11,16 @@
 //! # Invariants
 //! Levels up to the last flipped one have had models in their first branch; levels after it have had none, and can be given up freely.
 
-mod analyze;
-pub(crate) mod clauses;
-pub(crate) mod heap;
-
 #[cfg(test)]
 mod tests;
 
 use crate::{
     Reason, Verdict,
     cnf::Cnf,
+    learning::{Implications, Lesson, clauses::ClauseRef, heap::Heap},
     limits::Limits,
     lit::{Lit, Var},
 };
-use clauses::{ClauseRef, Clauses};
-use heap::Heap;
 
 /// Steps, decisions and conflicts alike, between two looks at the clock.
 const POLL_INTERVAL: u32 = 256;
@@ -57,24 +52,16 @@ enum State {
 
 /// Gives out the models of a formula one after the other, no two with the same values of the projected variables.
 pub struct ModelEnumerator {
-    clauses: Clauses,
-    /// By literal: 1 true, -1 false, 0 open.
-    values: Vec<i8>,
+    graph: Implications,
     /// By variable.
-    levels: Vec<u32>,
-    reasons: Vec<Option<ClauseRef>>,
     phases: Vec<bool>,
     is_projected: Vec<bool>,
-    trail: Vec<Lit>,
-    /// How much of the trail was propagated.
-    propagated: usize,
     decisions: Vec<Level>,
     projected: Heap,
     rest: Heap,
     /// Learnt clauses of one literal; they hold at every level.
     units: Vec<(Lit, ClauseRef)>,
     state: State,
-    seen: Vec<bool>,
     conflicts: u64,
     restarts: u64,
     restart_at: u64,
@@ -96,19 +83,13 @@ impl ModelEnumerator {
             is_projected[var.index()] = true;
         }
         let mut enumerator = Self {
-            clauses: Clauses::new(n),
-            values: vec![0; 2 * n],
-            levels: vec![0; n],
-            reasons: vec![None; n],
+            graph: Implications::new(n),
             phases: vec![false; n],
-            trail: Vec::with_capacity(n),
-            propagated: 0,
             decisions: Vec::new(),
             projected: Heap::new(n),
             rest: Heap::new(n),
             units: Vec::new(),
             state: State::Searching,
-            seen: vec![false; n],
             conflicts: 0,
             restarts: 0,
             restart_at: RESTART_UNIT,
@@ -164,10 +145,10 @@ impl ModelEnumerator {
             if let Some(reason) = self.poll(limits) {
                 return Some(Verdict::Unknown(reason));
             }
-            match self.propagate() {
+            match self.graph.propagate(self.decisions.len()) {
                 Some(conflict) => {
                     self.conflict(conflict);
-                    if self.clauses.learnt() >= self.reduce_at {
+                    if self.graph.clauses.learnt() >= self.reduce_at {
                         self.reduce();
                     }
                 }
@@ -185,9 +166,7 @@ impl ModelEnumerator {
 
     /// The value of a variable in the last model; false where it was left open.
     pub fn value(&self, var: Var) -> bool {
-        self.values
-            .get(var.positive().index())
-            .is_some_and(|&value| value > 0)
+        var.index() < self.phases.len() && self.graph.value(var.positive()) > 0
     }
 
     /// Conflicts met so far.
@@ -207,7 +186,7 @@ impl ModelEnumerator {
         let mut before: Vec<Lit> = Vec::new();
         let mut clauses = Vec::new();
         for level in &self.decisions {
-            let decision = self.trail[level.start];
+            let decision = self.graph.trail()[level.start];
             if level.flipped {
                 let mut clause = before.clone();
                 clause.push(decision);
@@ -229,22 +208,14 @@ impl ModelEnumerator {
         limits.exceeded()
     }
 
-    fn value_of(&self, literal: Lit) -> i8 {
-        self.values[literal.index()]
-    }
-
-    fn level_of(&self, literal: Lit) -> u32 {
-        self.levels[literal.var().index()]
-    }
-
     /// Adds a clause of the formula; nothing is decided yet.
     fn add_input(&mut self, clause: &[Lit]) {
         let mut literals: Vec<Lit> = clause
             .iter()
             .copied()
-            .filter(|&l| self.value_of(l) == 0)
+            .filter(|&l| self.graph.value(l) == 0)
             .collect();
-        let satisfied = clause.iter().any(|&l| self.value_of(l) > 0);
+        let satisfied = clause.iter().any(|&l| self.graph.value(l) > 0);
         literals.sort_unstable();
         literals.dedup();
         if satisfied || literals.windows(2).any(|pair| pair[0] == !pair[1]) {
@@ -254,63 +225,13 @@ impl ModelEnumerator {
             [] => self.state = State::Exhausted,
             &[literal] => self.assign(literal, None),
             _ => {
-                self.clauses.add(&literals, None);
+                self.graph.clauses.add(&literals, None);
             }
         }
     }
 
     fn assign(&mut self, literal: Lit, reason: Option<ClauseRef>) {
-        let var = literal.var().index();
-        self.values[literal.index()] = 1;
-        self.values[(!literal).index()] = -1;
-        self.levels[var] = self.decisions.len() as u32;
-        self.reasons[var] = reason;
-        self.trail.push(literal);
-    }
-
-    fn propagate(&mut self) -> Option<ClauseRef> {
-        while let Some(&literal) = self.trail.get(self.propagated) {
-            self.propagated += 1;
-            let mut watches = self.clauses.take_watches(!literal);
-            let mut kept = 0;
-            let mut conflict = None;
-            let mut at = 0;
-            while at < watches.len() {
-                let watch = watches[at];
-                at += 1;
-                if self.values[watch.blocker.index()] > 0 {
-                    watches[kept] = watch;
-                    kept += 1;
-                    continue;
-                }
-                match self.clauses.rewatch(watch.clause, !literal, &self.values) {
-                    clauses::Watched::Elsewhere => {}
-                    clauses::Watched::Last(first) => {
-                        watches[kept] = clauses::Watch {
-                            blocker: first,
-                            ..watch
-                        };
-                        kept += 1;
-                        match self.values[first.index()] {
-                            0 => self.assign(first, Some(watch.clause)),
-                            value if value < 0 => {
-                                conflict = Some(watch.clause);
-                                break;
-                            }
-                            _ => {}
-                        }
-                    }
-                }
-            }
-            watches.copy_within(at.., kept);
-            let rest = watches.len() - at;
-            watches.truncate(kept + rest);
-            self.clauses.put_watches(!literal, watches);
-            if conflict.is_some() {
-                return conflict;
-            }
-        }
-        None
+        self.graph.assign(literal, reason, self.decisions.len());
     }
 
     /// Decides a variable; false if all that matter have values.
@@ -323,7 +244,7 @@ impl ModelEnumerator {
             };
             while let Some(index) = heap.pop() {
                 let var = Var::new(index);
-                if self.values[var.positive().index()] == 0 {
+                if self.graph.value(var.positive()) == 0 {
                     let phase = self.phases[index as usize];
                     self.open_level(Lit::new(var, phase), projected, false);
                     return true;
@@ -335,7 +256,7 @@ impl ModelEnumerator {
 
     fn open_level(&mut self, decision: Lit, projected: bool, flipped: bool) {
         self.decisions.push(Level {
-            start: self.trail.len(),
+            start: self.graph.trail().len(),
             projected,
             flipped,
         });
@@ -347,11 +268,8 @@ impl ModelEnumerator {
         let Some(&Level { start, .. }) = self.decisions.get(level) else {
             return;
         };
-        for i in (start..self.trail.len()).rev() {
-            let literal = self.trail[i];
+        for &literal in self.graph.trail()[start..].iter().rev() {
             let var = literal.var().index();
-            self.values[literal.index()] = 0;
-            self.values[(!literal).index()] = 0;
             self.phases[var] = !literal.is_negative();
             if self.is_projected[var] {
                 self.projected.insert(var as u32);
@@ -359,12 +277,11 @@ impl ModelEnumerator {
                 self.rest.reinsert(var as u32);
             }
         }
-        self.trail.truncate(start);
-        self.propagated = self.propagated.min(start);
+        self.graph.undo(start);
         self.decisions.truncate(level);
         for i in 0..self.units.len() {
             let (literal, clause) = self.units[i];
-            if self.value_of(literal) == 0 {
+            if self.graph.value(literal) == 0 {
                 self.assign(literal, Some(clause));
             }
         }
@@ -385,11 +302,11 @@ impl ModelEnumerator {
     fn flip(&mut self) {
         let open = |level: &Level| level.projected && !level.flipped;
         while let Some(level) = self.decisions.iter().rposition(open) {
-            let decision = self.trail[self.decisions[level].start];
+            let decision = self.graph.trail()[self.decisions[level].start];
             self.backtrack(level);
             // A literal that holds in any case may just have been assigned again: its other branch is empty then.
-            if self.value_of(decision) <= 0 {
-                if self.value_of(decision) == 0 {
+            if self.graph.value(decision) <= 0 {
+                if self.graph.value(decision) == 0 {
                     self.open_level(!decision, true, true);
                 }
                 return;
@@ -411,40 +328,58 @@ impl ModelEnumerator {
             return;
         }
         let settled = self.settled();
-        let (learnt, assertion_level, joined) = self.analyze(conflict);
+        let lesson = self.analyze(conflict);
+        let others = lesson.clause[1..].iter();
+        let assertion_level = others.map(|&literal| self.graph.level(literal)).max();
         if self.decisions.len() > settled {
-            self.backtrack(settled.max(assertion_level));
+            self.backtrack(settled.max(assertion_level.unwrap_or(0) as usize));
         } else {
             self.flip();
         }
-        self.learn(learnt, joined);
+        self.learn(lesson);
         self.projected.decay();
         self.rest.decay();
     }
 
+    fn analyze(&mut self, conflict: ClauseRef) -> Lesson {
+        let (is_projected, projected, rest) = (&self.is_projected, &mut self.projected, &mut self.rest);
+        self.graph.analyze(conflict, self.decisions.len(), |var| {
+            let heap = if is_projected[var as usize] {
+                &mut *projected
+            } else {
+                &mut *rest
+            };
+            heap.bump(var);
+        })
+    }
+
     /// Adds a learnt clause and what follows from it where the search stands now.
-    fn learn(&mut self, mut literals: Vec<Lit>, joined: u32) {
+    fn learn(&mut self, lesson: Lesson) {
+        let Lesson {
+            clause: mut literals,
+            joined,
+        } = lesson;
         if literals.len() == 1 {
             let literal = literals[0];
-            let clause = self.clauses.add(&literals, Some(joined));
+            let clause = self.graph.clauses.add(&literals, Some(joined));
             self.units.push((literal, clause));
-            if self.value_of(literal) == 0 {
+            if self.graph.value(literal) == 0 {
                 self.assign(literal, Some(clause));
             }
             return;
         }
         // The literals to watch: open ones, or else those that will be open first again.
-        let rank = |literal: &Lit| match self.value_of(*literal) {
+        let rank = |literal: &Lit| match self.graph.value(*literal) {
             0 => (1, 0),
             value if value > 0 => (2, 0),
-            _ => (0, self.level_of(*literal)),
+            _ => (0, self.graph.level(*literal)),
         };
         for place in 0..2 {
             let best = (place..literals.len()).max_by_key(|&i| (rank(&literals[i]), usize::MAX - i));
             literals.swap(place, best.unwrap_or(place));
         }
-        let (first, second) = (self.value_of(literals[0]), self.value_of(literals[1]));
-        let clause = self.clauses.add(&literals, Some(joined));
+        let (first, second) = (self.graph.value(literals[0]), self.graph.value(literals[1]));
+        let clause = self.graph.clauses.add(&literals, Some(joined));
         if first == 0 && second < 0 {
             self.assign(literals[0], Some(clause));
         }
@@ -453,25 +388,11 @@ impl ModelEnumerator {
     /// Forgets half of the learnt clauses.
     fn reduce(&mut self) {
         self.reduce_at += REDUCTION_STEP;
-        let keep: Vec<ClauseRef> = self.reasons_in_use();
-        let moved = self.clauses.reduce(&keep);
-        for literal in &self.trail {
-            if let Some(reason) = &mut self.reasons[literal.var().index()] {
-                *reason = moved.of(*reason);
-            }
-        }
+        let units = self.units.iter().map(|&(_, clause)| clause);
+        let moved = self.graph.reduce(units);
         for (_, clause) in &mut self.units {
             *clause = moved.of(*clause);
         }
-    }
-
-    fn reasons_in_use(&self) -> Vec<ClauseRef> {
-        let reasons = self.trail.iter().filter_map(|l| self.reasons[l.var().index()]);
-        let mut keep: Vec<ClauseRef> = reasons
-            .chain(self.units.iter().map(|&(_, clause)| clause))
-            .collect();
-        keep.sort_unstable();
-        keep
     }
 }
 
