@@ -29,6 +29,6 @@ pub use relfind_relational as relational;
 pub use relfind_solver as solver;
 pub use relfind_translator as translator;
 pub use relfind_viz as viz;
-pub use run::{Failure, Found, Run, RunLimits, RunOptions, Stop};
+pub use run::{Expression, Failure, Found, Measure, Order, Run, RunLimits, RunOptions, Stop};
 pub use session::{LoadError, Refused, Session};
 pub use twins::Twins;

@@ -9,7 +9,7 @@ use relfind_lang::{
 use relfind_translator::lower::ScopeReport;
 use relfind_viz::Display;
 
-use crate::run::Stop;
+use crate::run::{Measure, Stop};
 
 /// The answer to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +79,10 @@ pub struct CommandReport {
     pub count: Option<Count>,
     /// Instances, as many as were asked for.
     pub instances: Vec<Display>,
+    /// What puts each of these instances in its place, where they were asked for in an order that measures them.
+    pub measures: Vec<Measure>,
+    /// Whether the instances are the first in the order asked for, as far as one was: false if a limit was reached first.
+    pub proved: Option<bool>,
     /// Errors and warnings.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -97,6 +101,8 @@ impl CommandReport {
             times: Times::default(),
             count: None,
             instances: Vec::new(),
+            measures: Vec::new(),
+            proved: None,
             diagnostics: Vec::new(),
         }
     }

@@ -107,7 +107,7 @@ impl Twins {
 }
 
 /// A string without its quotes.
-fn unquoted(name: &str) -> String {
+pub(crate) fn unquoted(name: &str) -> String {
     let inner = name.strip_prefix('"').and_then(|name| name.strip_suffix('"'));
     inner.unwrap_or(name).replace("\\\"", "\"").replace("\\\\", "\\")
 }

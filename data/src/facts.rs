@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use relfind_lang::source::Span;
 
 /// A value in a fact.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// A number.
     Int(i64),

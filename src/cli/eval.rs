@@ -5,8 +5,8 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 use clap::Args;
 use relfind::{
     Answer, Failure, Found, Questions, Run, RunLimits, RunOptions, Session, Value,
-    lang::{diag::Diagnostic, source::SourceMap, typed::Goal},
-    report::{CommandReport, Times, Verdict},
+    lang::{diag::Diagnostic, source::SourceMap},
+    report::{CommandReport, Verdict},
     viz::{self, Display},
 };
 use serde_json::{Map, json};
@@ -147,17 +147,10 @@ impl Evaluation<'_> {
         };
         self.desk.output.diagnostics(&diagnostics, self.session.sources());
         let report = CommandReport {
-            index,
-            label: command.label.clone(),
-            is_check: matches!(command.goal, Goal::Check(_)),
             expect: None,
             verdict,
-            scope: None,
-            sizes: None,
-            times: Times::default(),
-            count: None,
-            instances: Vec::new(),
             diagnostics,
+            ..CommandReport::new(index, command)
         };
         if !matches!(report.verdict, Verdict::Sat) {
             self.desk

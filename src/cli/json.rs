@@ -1,6 +1,7 @@
 //! The JSON document of `--format json`; its shape is documented in docs/json.md.
 
 use relfind::{
+    Measure,
     lang::{
         diag::{Diagnostic, Severity},
         source::SourceMap,
@@ -51,7 +52,10 @@ pub(crate) fn command(report: &CommandReport, world: &World, sources: &SourceMap
             json!({ "labelled": number(count.labelled), "classes": count.classes.map(number), "complete": complete }),
         );
     }
-    put("instances", instances(&report.instances));
+    if let Some(proved) = report.proved {
+        put("in_order", json!(proved));
+    }
+    put("instances", instances(&report.instances, &report.measures));
     put(
         "diagnostics",
         report
@@ -64,8 +68,17 @@ pub(crate) fn command(report: &CommandReport, world: &World, sources: &SourceMap
 }
 
 /// Instances, from the second on with what changed.
-fn instances(instances: &[viz::Display]) -> Value {
+fn instances(instances: &[viz::Display], measures: &[Measure]) -> Value {
     let mut values: Vec<Value> = instances.iter().map(viz::json).collect();
+    for (value, measure) in values.iter_mut().zip(measures) {
+        if let Value::Object(object) = value {
+            let (key, measure) = match measure {
+                Measure::Size { atoms, tuples } => ("size", json!({ "atoms": atoms, "tuples": tuples })),
+                Measure::Distance(distance) => ("distance", json!(distance)),
+            };
+            object.insert(key.into(), measure);
+        }
+    }
     for (pair, value) in instances.windows(2).zip(values.iter_mut().skip(1)) {
         if let Value::Object(object) = value {
             object.insert("changed".into(), Changes::between(&pair[0], &pair[1]).json());

@@ -14,6 +14,7 @@ mod folder;
 mod import;
 mod json;
 mod list;
+mod order;
 mod output;
 mod picture;
 mod progress;

@@ -15,7 +15,7 @@ use super::{
     args::{Format, MeaningArgs, OverflowArg, RunArgs, SizeArgs},
     desk::Desk,
     folder::Archive,
-    list,
+    list, order,
     output::Output,
     picture, rerun,
     runner::Runner,
@@ -63,6 +63,9 @@ pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
         Err(message) => return refuse(&session, &message),
     };
     options.lower.data = data;
+    if let Err(errors) = order::read(&args.order, &mut session, &mut options, desk) {
+        return desk.refuse_with(&session, &errors);
+    }
     if args.list {
         return list(args, desk, &session, &picked, &options);
     }
@@ -107,6 +110,7 @@ fn run_options(args: &RunArgs) -> Result<RunOptions, String> {
     if let Err(error) = relfind::solver::create(&options.solver) {
         return Err(format!("the solver `{}` cannot be used: {error}", options.solver));
     }
+    order::check(args)?;
     options.twins = args.twins;
     options.counter.clone_from(&args.counter);
     if args.count || args.twins {

@@ -3,7 +3,7 @@
 use std::{cell::RefCell, sync::Arc, time::Duration};
 
 use relfind::{
-    Failure, Found, Run, RunLimits, RunOptions, Session,
+    Failure, Found, Measure, Run, RunLimits, RunOptions, Session,
     lang::diag::{Diagnostic, Severity},
     report::{CommandReport, Verdict},
     viz::{self, Display, Theme},
@@ -15,7 +15,7 @@ use super::{
     desk::{self, Desk},
     facts,
     folder::{Archive, Content},
-    json,
+    json, order,
     output::Output,
     picture,
     progress::Progress,
@@ -115,13 +115,19 @@ impl Runner<'_> {
             self.say_facts(run, &found)?;
             let instance = found.display;
             progress.found(number.into());
-            self.say_instance(number, &instance, &theme, report);
+            let measure = run.measure();
+            self.say_instance(number, &instance, measure, &theme, report);
+            self.say_unproved(run, report);
             // All but the last has been shown and may be forgotten.
             if self.desk.json {
                 report.instances.push(instance);
+                report.measures.extend(measure);
             } else if most > 1 && self.in_words() && !self.desk.quiet {
                 self.say_changes(number, before.as_ref(), &instance);
                 before = Some(instance);
+            }
+            if report.proved == Some(false) {
+                break;
             }
         }
         if report.verdict != Verdict::Sat {
@@ -145,8 +151,9 @@ impl Runner<'_> {
             let is_first = report.verdict != Verdict::Sat;
             report.verdict = Verdict::Sat;
             if is_first {
-                self.desk.output.print(&format!("   {}\n", text::verdict(report)));
+                self.desk.output.print(&format!("   {}\n", self.verdict(report)));
             }
+            self.say_unproved(run, report);
             if !self.lacks(report.index, &found) {
                 continue;
             }
@@ -157,6 +164,9 @@ impl Runner<'_> {
                 let mut archive = archive.borrow_mut();
                 let kept = archive.keep(self.session, report.index, &found.display, &content, run.times());
                 kept.map_err(cannot_write)?;
+            }
+            if report.proved == Some(false) {
+                break;
             }
         }
         if report.verdict != Verdict::Sat {
@@ -261,29 +271,67 @@ impl Runner<'_> {
     }
 
     /// The verdict with the first instance, and each instance as a picture.
-    fn say_instance(&self, number: u64, instance: &Display, theme: &Theme, report: &CommandReport) {
+    fn say_instance(
+        &self,
+        number: u64,
+        instance: &Display,
+        measure: Option<Measure>,
+        theme: &Theme,
+        report: &CommandReport,
+    ) {
         if let Some(document) = picture::document(instance, self.args.shown(), self.args.view, theme) {
             self.desk.output.print(&document);
         }
         if !self.in_words() {
             return;
         }
+        let one = self.args.enumerate == Enumerate::AtMost(1);
+        let measure = measure.map_or_else(String::new, text::measure);
         if number == 1 {
-            self.desk.output.print(&format!("   {}\n", text::verdict(report)));
+            let verdict = self.verdict(report);
+            self.desk.output.print(&match (one, measure.as_str()) {
+                (false, _) | (_, "") => format!("   {verdict}\n"),
+                (true, measure) => format!("   {verdict}: {measure}\n"),
+            });
         }
         if self.args.shown() == Format::None || self.desk.quiet {
             return;
         }
-        let one = self.args.enumerate == Enumerate::AtMost(1);
-        let title = if one {
-            String::new()
-        } else {
-            format!("   {number}.\n")
+        let title = match (one, measure.as_str()) {
+            (true, _) => String::new(),
+            (false, "") => format!("   {number}.\n"),
+            (false, measure) => format!("   {number}. {measure}\n"),
         };
         self.desk.output.print(&format!(
             "{title}\n{}\n",
             text::picture(instance, self.view(), theme)
         ));
+    }
+
+    /// The verdict in words, and what there would have to be else.
+    fn verdict(&self, report: &CommandReport) -> String {
+        let verdict = text::verdict(report);
+        match (&report.verdict, self.args.order.distance) {
+            (Verdict::Unsat, Some(distance)) => format!("{verdict} within distance {distance}"),
+            _ => verdict,
+        }
+    }
+
+    /// Whether the instance is the next in the order that was asked for, and why that is not known if it is not.
+    fn say_unproved(&self, run: &Run<'_>, report: &mut CommandReport) {
+        if !order::is_wanted(&self.args.order) {
+            return;
+        }
+        let unproved = run.unproved();
+        report.proved = Some(unproved.is_none());
+        if let Some(stop) = unproved {
+            let words = order::so_far(&self.args.order);
+            if self.in_words() {
+                self.desk.output.print(&format!("   {words}: {stop}\n"));
+            } else {
+                Output::hint(&format!("{}: {words}: {stop}\n", report.label));
+            }
+        }
     }
 
     /// What is another way than in the instance before.
@@ -308,16 +356,20 @@ impl Runner<'_> {
             Format::Svg | Format::Dot | Format::Facts | Format::Xml
         ) && report.verdict != Verdict::Sat
         {
-            Output::hint(&format!("{}: {}\n", report.label, text::verdict(report)));
+            Output::hint(&format!("{}: {}\n", report.label, self.verdict(report)));
         }
         if !self.in_words() {
             return;
         }
         let mut end = String::new();
         if let Some(count) = report.count {
-            end += &format!("   {}: {}\n", text::verdict(report), text::count(count));
+            end += &format!(
+                "   {}: {}\n",
+                text::verdict(report),
+                text::count(count, !self.options.distinct_on.is_empty())
+            );
         } else if report.verdict != Verdict::Sat {
-            end += &format!("   {}\n", text::verdict(report));
+            end += &format!("   {}\n", self.verdict(report));
         }
         if self.args.output.verbose
             && let Some(statistics) = text::statistics(report)

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use relfind::{
-    Stop,
+    Measure, Stop,
     lang::typed::Command,
     report::{CommandReport, Count, Verdict},
     viz::{self, Display, Theme, ThemeView},
@@ -108,13 +108,28 @@ pub(crate) fn width() -> usize {
     columns.filter(|&columns| columns >= 20).unwrap_or(80)
 }
 
-/// The number of instances in words.
-pub(crate) fn count(count: Count) -> String {
+/// What puts an instance in its place.
+pub(crate) fn measure(measure: Measure) -> String {
+    let number = |n: u64, noun: &str| {
+        let plural = if n == 1 { "" } else { "s" };
+        format!("{} {noun}{plural}", grouped(n.into()))
+    };
+    match measure {
+        Measure::Size { atoms, tuples } => {
+            format!("{}, {}", number(atoms, "atom"), number(tuples, "tuple"))
+        }
+        Measure::Distance(distance) => format!("distance {}", grouped(distance.into())),
+    }
+}
+
+/// The number of instances, or of values that they are told apart by, in words.
+pub(crate) fn count(count: Count, of_values: bool) -> String {
     let at_least = if count.complete { "" } else { "at least " };
-    let noun = if count.labelled == 1 {
-        "instance"
-    } else {
-        "instances"
+    let noun = match (of_values, count.labelled) {
+        (false, 1) => "instance",
+        (false, _) => "instances",
+        (true, 1) => "value",
+        (true, _) => "values",
     };
     let classes = count.classes.map_or_else(String::new, |classes| {
         let noun = if classes == 1 { "class" } else { "classes" };

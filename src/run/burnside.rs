@@ -6,7 +6,7 @@
 //!
 //! Two instances are the same when a bijection π of their atoms, integers and strings excepted, maps each visible relation of one onto that of
 //! the other. Let U be the atoms that occur in the bounds of any relation, C the visible relations of which the bounds leave one value only, and
-//! G the bijections of U that keep integers, strings, and both bounds of every relation but witnesses.
+//! G the bijections of U that keep integers, strings, and both bounds of every relation but witnesses (unless these tell instances apart).
 //!
 //! - Each g in G maps instances to instances. The image lies within the bounds, and a formula, which names no atoms but through
 //!   relations (and integers and strings, which stay), is true of the image as it is of the instance. That the bounds are those that the
@@ -19,13 +19,19 @@
 //! Hence: where C has exactly as many automorphisms over U as the bounds have, the classes are the orbits of G. Where it has more, as where
 //! an atom that one signature may have is not allowed in another, nothing is said.
 //!
+//! Where only some relations tell instances apart, all this holds of their values: G maps values to values, C are the visible relations of which the bounds
+//! leave one value, and the sets that renamings are to keep. A value that stays as it is may be that of an instance which does not, so only tuples
+//! of these relations are exchanged.
+//!
 //! Conjugate renamings leave equally many instances as they are; one of each conjugacy class is counted.
 
 use std::collections::HashMap;
 
-use relfind_relational::{AtomId, Canonizer, Instance, RelationKind, TupleSet, Universe};
+use relfind_relational::{AtomId, Canonizer, Instance, Relation, RelationKind, TupleSet, Universe};
 use relfind_solver::{Cnf, Counted, Lit, Var};
 use relfind_translator::{Translation, lower::Lowered};
+
+use super::apart::Apart;
 
 /// Renamings that are listed.
 const MOST_RENAMINGS: usize = 50_000;
@@ -59,19 +65,30 @@ impl Symmetry {
     }
 
     /// The group of a problem, if its orbits are the classes and it can be listed.
-    pub(super) fn of(lowered: &Lowered, translation: &Translation, instance: &Instance) -> Option<Self> {
+    pub(super) fn of(
+        lowered: &Lowered,
+        translation: &Translation,
+        apart: &Apart,
+        instance: &Instance,
+    ) -> Option<Self> {
         let bounds = &translation.bounds;
         let strings = super::classes::strings(lowered, instance);
         let canonizer = Canonizer::new(bounds.universe(), strings);
         let relations = || {
-            let relations = bounds.iter().map(|(_, relation)| relation);
-            relations.filter(|relation| relation.kind != RelationKind::Skolem)
+            let counts = |id, relation: &Relation| {
+                relation.kind != RelationKind::Skolem || apart.relations.binary_search(&id).is_ok()
+            };
+            let relations = bounds.iter().filter(move |(id, relation)| counts(*id, relation));
+            relations.map(|(_, relation)| relation)
         };
         let occurring = occurring(bounds.universe(), relations().map(|relation| &relation.upper));
         let constants = relations()
             .filter(|relation| relation.kind == RelationKind::Visible && relation.is_constant())
             .map(|relation| &relation.lower);
-        let constants: Vec<&TupleSet> = std::iter::once(&occurring).chain(constants).collect();
+        let constants: Vec<&TupleSet> = std::iter::once(&occurring)
+            .chain(constants)
+            .chain(&apart.kept)
+            .collect();
         let open = relations().flat_map(|relation| [&relation.lower, &relation.upper]);
         let all: Vec<&TupleSet> = std::iter::once(&occurring).chain(open).collect();
         let group = canonizer.automorphisms(&all, MOST_RENAMINGS)?;
@@ -83,7 +100,7 @@ impl Symmetry {
         let mut others = Vec::new();
         for (renaming, size) in conjugacy_classes(&group)? {
             if !is_identity(renaming) {
-                let images = images_of_variables(translation, renaming)?;
+                let images = images_of_variables(translation, apart, renaming)?;
                 others.push(Conjugates { size, images });
             }
         }
@@ -93,17 +110,18 @@ impl Symmetry {
         })
     }
 
-    /// The number of classes of `labelled` instances, where `count` counts the models of clauses that differ in the variables given. None where
+    /// The number of classes of `labelled` instances, which differ in the variables `projected`, where `count` counts the models of clauses that differ in the variables given. None where
     /// it does not get to the end, or the numbers are too large.
     pub(super) fn classes(
         &self,
         translation: &Translation,
+        projected: &[Var],
         labelled: u128,
         mut count: impl FnMut(&Cnf, &[Var]) -> Counted,
     ) -> Option<u128> {
         let mut sum = labelled;
         for conjugates in &self.others {
-            let (cnf, projected) = conjugates.kept(translation);
+            let (cnf, projected) = conjugates.kept(translation, projected);
             let Counted::Exactly(kept) = count(&cnf, &projected) else {
                 return None;
             };
@@ -117,7 +135,7 @@ impl Symmetry {
 impl Conjugates {
     /// The clauses of instances that the renaming leaves as they are: the tuples of a cycle share one variable. And the variables in which
     /// such instances differ.
-    fn kept(&self, translation: &Translation) -> (Cnf, Vec<Var>) {
+    fn kept(&self, translation: &Translation, projected: &[Var]) -> (Cnf, Vec<Var>) {
         let mut shared: Vec<Option<Var>> = vec![None; self.images.len()];
         for first in 0..self.images.len() {
             let leader = Var::new(first as u32);
@@ -136,7 +154,7 @@ impl Conjugates {
                 .collect();
             cnf.add_clause(&clause);
         }
-        let mut projected = translation.visible_primary();
+        let mut projected = projected.to_vec();
         projected.retain(|&var| leader(var) == var);
         (cnf, projected)
     }
@@ -221,14 +239,12 @@ fn conjugate(element: &[AtomId], by: &[AtomId]) -> Vec<AtomId> {
     conjugate
 }
 
-/// The variable of the image of each variable's tuple.
-fn images_of_variables(translation: &Translation, renaming: &[AtomId]) -> Option<Vec<Var>> {
+/// The variable of the image of each variable's tuple, where it tells instances apart.
+fn images_of_variables(translation: &Translation, apart: &Apart, renaming: &[AtomId]) -> Option<Vec<Var>> {
     let bounds = &translation.bounds;
     let mut images: Vec<Var> = (0..translation.variables.len()).map(Var::new).collect();
-    for (id, relation) in bounds.iter() {
-        if relation.kind != RelationKind::Visible {
-            continue;
-        }
+    for &id in &apart.relations {
+        let relation = bounds.relation(id);
         for (tuple, var) in translation.variables.of_relation(id) {
             let atoms = relation.upper.tuple(tuple);
             let image: Vec<AtomId> = atoms.iter().map(|atom| renaming[atom.index()]).collect();

@@ -4,9 +4,11 @@ use std::collections::HashSet;
 
 use relfind_lang::typed::World;
 use relfind_relational::{
-    AtomId, Bounds, CanonicalForm, Canonizer, Evaluator, Instance, RelationKind, TupleSet, ast::RelationId,
+    AtomId, Bounds, CanonicalForm, Canonizer, Evaluator, Instance, TupleSet, ast::RelationId,
 };
 use relfind_translator::{Translation, lower::Lowered};
+
+use super::apart::Apart;
 
 /// Renamings, and the relations that they may change.
 pub(super) struct Renaming {
@@ -29,12 +31,19 @@ impl Renaming {
     }
 
     /// Any bijection of the atoms that are no integers and no strings.
-    pub(super) fn of_instances(lowered: &Lowered, translation: &Translation, instance: &Instance) -> Self {
+    pub(super) fn of_instances(
+        lowered: &Lowered,
+        translation: &Translation,
+        apart: &Apart,
+        instance: &Instance,
+    ) -> Self {
         let bounds = &translation.bounds;
-        let (constant, varied): (Vec<RelationId>, Vec<RelationId>) = visible(translation)
-            .into_iter()
-            .partition(|&id| bounds.relation(id).is_constant());
-        let constants: Vec<&TupleSet> = constant.iter().map(|&id| &bounds.relation(id).lower).collect();
+        let (constant, varied): (Vec<RelationId>, Vec<RelationId>) = apart
+            .relations
+            .iter()
+            .partition(|&&id| bounds.relation(id).is_constant());
+        let constants = constant.iter().map(|&id| &bounds.relation(id).lower);
+        let constants: Vec<&TupleSet> = constants.chain(&apart.kept).collect();
         let strings = strings(lowered, instance);
         let canonizer = Canonizer::new(bounds.universe(), strings).with_constants(&constants);
         let loose = |id: &RelationId| {
@@ -46,7 +55,7 @@ impl Renaming {
     }
 
     /// The bijections that are known to map every instance of the problem to one.
-    pub(super) fn of_bounds(translation: &Translation) -> Self {
+    pub(super) fn of_bounds(translation: &Translation, apart: &Apart) -> Self {
         let bounds = &translation.bounds;
         let atoms = bounds.universe().len() as u32;
         let mut colours: Vec<u32> = (0..atoms).collect();
@@ -56,7 +65,7 @@ impl Renaming {
             }
         }
         // These bijections respect all bounds, so constant relations stay as they are.
-        let mut relations = visible(translation);
+        let mut relations = apart.relations.clone();
         relations.retain(|&id| !bounds.relation(id).is_constant());
         Self::new(Canonizer::with_colours(colours), relations, bounds)
     }
@@ -116,14 +125,6 @@ impl Classes {
             self.seen.len() as u128
         }
     }
-}
-
-fn visible(translation: &Translation) -> Vec<RelationId> {
-    let relations = translation.bounds.iter();
-    relations
-        .filter(|(_, relation)| relation.kind == RelationKind::Visible)
-        .map(|(id, _)| id)
-        .collect()
 }
 
 /// The atoms that are strings; the same in every instance.

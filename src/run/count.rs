@@ -82,13 +82,9 @@ impl Run<'_> {
             reporter,
             &mut self.times,
         )?;
-        let orbits = Classes::new(Renaming::of_bounds(&stage.translation));
-        let (lowered, translation) = (&self.stage.lowered, &self.stage.translation);
-        let classes = Classes::new(Renaming::of_instances(
-            lowered,
-            translation,
-            &self.stage.instance(),
-        ));
+        let orbits = Classes::new(Renaming::of_bounds(&stage.translation, &stage.apart));
+        let translation = &self.stage.translation;
+        let classes = Classes::new(self.stage.renaming(&self.stage.instance()));
         // Where no renaming changes anything, every model counts for itself.
         let alone = orbits.renaming.is_identity && classes.renaming.is_identity;
         let mut orbit_count = OrbitCount {
@@ -166,7 +162,7 @@ impl Run<'_> {
     /// Leaves the counting to a program.
     fn count_by(&self, counter: &str) -> Result<Count, Failure> {
         let translation = &self.stage.translation;
-        let renaming = Renaming::of_instances(&self.stage.lowered, translation, &self.stage.instance());
+        let renaming = self.stage.renaming(&self.stage.instance());
         let projected = &self.stage.projection.on;
         match relfind_solver::count::count_by(counter, &translation.cnf, projected, &self.limits) {
             Counted::AtLeast(_, Some(Reason::Solver(problem))) => Err(Stop::Solver(problem).into()),
@@ -216,10 +212,7 @@ impl Run<'_> {
             classes: None,
             complete: true,
         };
-        let mut classes = with_classes.then(|| {
-            let (lowered, translation) = (&self.stage.lowered, &self.stage.translation);
-            Classes::new(Renaming::of_instances(lowered, translation, &self.instance()))
-        });
+        let mut classes = with_classes.then(|| Classes::new(self.stage.renaming(&self.instance())));
         loop {
             let sum = 1u128
                 .checked_shl(free)
@@ -347,6 +340,8 @@ impl ModelCount {
 struct Counting {
     /// In which order variables may best be taken.
     hints: Vec<Vec<u32>>,
+    /// The variables in whose values instances differ.
+    projected: Vec<Var>,
     /// What makes classes of instances, if that is known.
     symmetry: Option<Symmetry>,
     stop: Arc<AtomicBool>,
@@ -357,16 +352,20 @@ impl Counting {
     /// For a stage of which an instance was found.
     fn new(stage: &Stage) -> Self {
         let Stage {
-            lowered, translation, ..
+            lowered,
+            translation,
+            apart,
+            ..
         } = stage;
         let instance = stage.instance();
-        let symmetry = if Renaming::of_instances(lowered, translation, &instance).is_identity {
+        let symmetry = if stage.renaming(&instance).is_identity {
             Some(Symmetry::none())
         } else {
-            Symmetry::of(lowered, translation, &instance)
+            Symmetry::of(lowered, translation, apart, &instance)
         };
         Self {
             hints: super::hints::places(translation),
+            projected: apart.variables(translation),
             symmetry,
             stop: Arc::default(),
             at_least: AtomicU64::new(0),
@@ -392,11 +391,11 @@ impl Counting {
         let count = |cnf: &Cnf, projected: &[Var], tell: &mut dyn FnMut(u128)| {
             ModelCounter::new(cnf, projected, &self.hints, limits).count(limits, tell)
         };
-        let labelled = count(&translation.cnf, &translation.visible_primary(), tell);
+        let labelled = count(&translation.cnf, &self.projected, tell);
         let classes = match (&labelled, &self.symmetry) {
             (&Counted::Exactly(labelled), Some(symmetry)) => {
                 tell(labelled);
-                symmetry.classes(translation, labelled, |cnf, projected| {
+                symmetry.classes(translation, &self.projected, labelled, |cnf, projected| {
                     count(cnf, projected, &mut |_| {})
                 })
             }

@@ -1,11 +1,17 @@
 //! Running a command: translating it, finding instances one by one, counting them.
 
+mod apart;
 mod burnside;
 mod classes;
 mod count;
+mod distinct;
 mod hints;
 mod models;
+mod order;
+mod ordered;
 mod overflow;
+mod reference;
+mod totalizer;
 
 use std::{
     cell::OnceCell,
@@ -29,8 +35,13 @@ use crate::{
     report::{Sizes, Times},
     session::Held,
 };
+pub use distinct::Expression;
+pub use order::{Measure, Order};
+
+use apart::Apart;
 use classes::{Classes, Renaming};
 use models::{Models, Projection};
+use order::Ranking;
 
 /// How commands are run.
 #[derive(Clone, Debug)]
@@ -45,6 +56,12 @@ pub struct RunOptions {
     pub counter: Option<String>,
     /// Whether [`Run::next`] gives instances too that are the same up to renaming atoms. All of them come only with symmetry breaking off.
     pub twins: bool,
+    /// In which order instances come. It goes for [`Run::next`]; to count them no order is needed.
+    pub order: Order,
+    /// Instances that agree on all of these are one; none: on all signatures and fields.
+    pub distinct_on: Vec<Expression>,
+    /// Whether instances that differ in witnesses only are two.
+    pub by_witness: bool,
 }
 
 impl Default for RunOptions {
@@ -55,6 +72,9 @@ impl Default for RunOptions {
             solver: "auto".into(),
             counter: None,
             twins: false,
+            order: Order::Found,
+            distinct_on: Vec::new(),
+            by_witness: false,
         }
     }
 }
@@ -146,7 +166,9 @@ struct Stage {
     lowered: Lowered,
     translation: Translation,
     models: Models,
+    apart: Apart,
     projection: Projection,
+    ranking: Option<Ranking>,
 }
 
 impl<'s> Run<'s> {
@@ -263,6 +285,19 @@ impl<'s> Run<'s> {
         }))
     }
 
+    /// What puts the last instance in its place, where [`RunOptions::order`] measures instances.
+    pub fn measure(&self) -> Option<Measure> {
+        let ordered = self.stage.models.ordered()?;
+        self.stage.ranking.as_ref()?.measure(ordered)
+    }
+
+    /// Why it is not known whether the last instance is the next in the order asked for; `None` if it is known to be. There are no more instances
+    /// then.
+    pub fn unproved(&self) -> Option<Stop> {
+        let ordered = self.stage.models.ordered()?;
+        ordered.unproved().cloned().map(Stop::from)
+    }
+
     /// The instance of a model that was found elsewhere, checked like every other.
     pub fn adopt(&mut self, value: &dyn Fn(Var) -> bool) -> Result<Display, Failure> {
         let instance = self.stage.translation.interpret(value);
@@ -289,7 +324,7 @@ impl<'s> Run<'s> {
                 self.first = Some(instance.clone());
                 return false;
             };
-            let renaming = Renaming::of_instances(&self.stage.lowered, &self.stage.translation, &first);
+            let renaming = self.stage.renaming(&first);
             let mut classes = Classes::new(renaming);
             classes.is_new(&first);
             let is_new = classes.is_new(instance);
@@ -385,17 +420,46 @@ impl Stage {
         times: &mut Times,
     ) -> Result<Self, Failure> {
         let start = Instant::now();
-        let lowered =
+        let mut lowered =
             lower::lower_step(session.world(), command, step, &options.lower).map_err(Failure::Refused)?;
         let reporter: &dyn Reporter = match reporter {
             Some(reporter) => reporter,
             None => &Silent,
         };
-        let translation = translate(&lowered.problem, &options.translate, reporter)
+        let world = session.world();
+        let distinct = distinct::declare(world, &mut lowered, &options.distinct_on, &options.lower)?;
+        let reference = order::reference(world, &mut lowered, &options.order)
+            .map_err(|error| Failure::Refused(vec![*error]))?;
+        let mut translate_options = options.translate.clone();
+        if options.order == Order::Minimal {
+            // An instance that symmetry breaking leaves out may be contained in one that it leaves.
+            translate_options.symmetry = 0;
+        }
+        let translation = translate(&lowered.problem, &translate_options, reporter)
             .map_err(|error| refused(&error, &lowered, session, command))?;
-        let models = Models::new(&options.solver, &translation.cnf)
-            .map_err(|error| Failure::Refused(vec![bad_solver(&error, &options.solver)]))?;
-        let on = translation.visible_primary();
+        let leaders = match options.order {
+            Order::Minimal => Some(translate(&lowered.problem, &options.translate, &Silent)),
+            _ => None,
+        };
+        let leaders = leaders
+            .transpose()
+            .map_err(|error| refused(&error, &lowered, session, command))?;
+        let ranking = Ranking::new(world, &lowered, &translation, &options.order, reference.as_ref());
+        let leaders = leaders.as_ref().map(|leaders| &leaders.cnf);
+        let models = order::models(
+            &options.solver,
+            &translation,
+            leaders,
+            &options.order,
+            ranking.as_ref(),
+        )
+        .map_err(|error| Failure::Refused(vec![bad_solver(&error, &options.solver)]))?;
+        let apart = if distinct.is_empty() {
+            Apart::visible(&translation, options.by_witness)
+        } else {
+            Apart::only(world, &lowered, &translation, &distinct)
+        };
+        let on = apart.variables(&translation);
         let mut rest: Vec<Var> = (0..translation.variables.len()).map(Var::new).collect();
         rest.retain(|var| on.binary_search(var).is_err());
         times.translate += start.elapsed();
@@ -403,8 +467,15 @@ impl Stage {
             lowered,
             translation,
             models,
+            apart,
             projection: Projection { on, rest },
+            ranking,
         })
+    }
+
+    /// What makes two instances the same.
+    fn renaming(&self, instance: &Instance) -> Renaming {
+        Renaming::of_instances(&self.lowered, &self.translation, &self.apart, instance)
     }
 
     /// Whether there is a model that was not found before.
@@ -424,7 +495,7 @@ impl Stage {
         self.translation.interpret(|var| self.models.value(var))
     }
 
-    /// The variables of visible relations that clauses mention, and the number of those that none does: such a tuple may be there
+    /// The variables that tell instances apart and that clauses mention, and the number of those that none does: such a tuple may be there
     /// or not, whatever else is the case.
     fn constrained(&self) -> (Vec<Var>, u32) {
         let cnf = &self.translation.cnf;
@@ -432,10 +503,9 @@ impl Stage {
         for lit in cnf.clauses().flatten() {
             mentioned[lit.var().index()] = true;
         }
-        let visible = self.translation.visible_primary();
-        let all = visible.len();
-        let constrained: Vec<Var> = visible.into_iter().filter(|v| mentioned[v.index()]).collect();
-        let free = (all - constrained.len()) as u32;
+        let on = &self.projection.on;
+        let constrained: Vec<Var> = on.iter().copied().filter(|v| mentioned[v.index()]).collect();
+        let free = (on.len() - constrained.len()) as u32;
         (constrained, free)
     }
 }

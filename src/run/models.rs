@@ -1,9 +1,12 @@
 //! The models of a translation, one after the other.
 //!
 //! The first comes from the SAT solver. Unless a certain solver is asked for, the others come from an enumerator whose memory does not grow
-//! with their number; where it is stuck, the solver goes on from there with clauses that forbid what was found.
+//! with their number; where it is stuck, the solver goes on from there with clauses that forbid what was found. Models that are wanted in some order
+//! come from the solver alone.
 
 use relfind_solver::{Cnf, Limits, Lit, ModelEnumerator, SatSolver, SolverError, Var, Verdict};
+
+use super::ordered::Ordered;
 
 /// Conflicts between two models after which the enumerator gives way to the solver, which searches better but forgets nothing.
 const PATIENCE: u64 = 20_000;
@@ -24,6 +27,8 @@ enum Source {
     Enumerator(Box<ModelEnumerator>),
     /// The solver, with clauses that forbid the models found.
     Solver,
+    /// A search in a certain order, by the solver.
+    Ordered(Box<Ordered>),
 }
 
 pub(super) struct Models {
@@ -43,6 +48,23 @@ impl Models {
             source: Source::First,
             named,
         })
+    }
+
+    /// Models in some order.
+    pub(super) fn in_order(solver: &str, cnf: &Cnf, ordered: Ordered) -> Result<Self, SolverError> {
+        let source = Source::Ordered(Box::new(ordered));
+        Ok(Self {
+            source,
+            ..Self::new(solver, cnf)?
+        })
+    }
+
+    /// The search, where models come in an order.
+    pub(super) fn ordered(&self) -> Option<&Ordered> {
+        match &self.source {
+            Source::Ordered(ordered) => Some(ordered),
+            Source::First | Source::Enumerator(_) | Source::Solver => None,
+        }
     }
 
     /// Looks for the next model. The projection is the same in all calls after the first model.
@@ -67,6 +89,7 @@ impl Models {
                     return self.next(cnf, projection, limits);
                 }
             }
+            Source::Ordered(ordered) => return ordered.next(&mut *self.solver, projection, limits),
             Source::Enumerator(enumerator) => {
                 if let Some(verdict) = enumerator.next_within(PATIENCE, limits) {
                     return verdict;
@@ -85,6 +108,7 @@ impl Models {
     pub(super) fn value(&self, var: Var) -> bool {
         match &self.source {
             Source::Enumerator(enumerator) => enumerator.value(var),
+            Source::Ordered(ordered) => ordered.value(var),
             Source::First | Source::Solver => self.solver.value(var),
         }
     }

@@ -16,7 +16,7 @@ use relfind_translator::{
     overflowing_terms,
 };
 
-use super::{Run, RunLimits};
+use super::{Order, Run, RunLimits};
 
 /// How long the other way may take.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -69,6 +69,9 @@ impl Run<'_> {
     /// Whether there is an instance with overflow prevented, or one that is undefined; none if that was not found out in time.
     fn ask_again(&self, lenient: bool) -> Option<bool> {
         let mut options = self.options.clone();
+        // Any instance will do.
+        options.order = Order::Found;
+        options.distinct_on.clear();
         options.lower.overflow = Overflow::Prevent;
         if lenient {
             options.translate.lenient = true;

@@ -1,5 +1,7 @@
 //! Flags that several actions share.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::{Color, DialectArg, OverflowArg, values::parse_scope};
@@ -73,4 +75,31 @@ pub(crate) struct OutputArgs {
     /// Print sizes and times of every stage.
     #[arg(short, long)]
     pub(crate) verbose: bool,
+}
+
+/// Which instances of all, and in which order.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Choice and order of instances")]
+pub(crate) struct OrderArgs {
+    /// Show the smallest instances first: those with the fewest atoms, and of these those with the fewest tuples. There are none smaller.
+    #[arg(long)]
+    pub(crate) smallest: bool,
+    /// Show minimal instances only: those that contain no other, so that no tuple can be left out, nor several.
+    #[arg(long)]
+    pub(crate) minimal: bool,
+    /// Show the instances first that differ in the fewest tuples from the first one in this file: JSON as `--format json` writes it, or Alloy's XML.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) like: Option<PathBuf>,
+    /// Of these only instances that differ in at most so many tuples, added and removed ones together.
+    #[arg(long, value_name = "N", requires = "like")]
+    pub(crate) distance: Option<u64>,
+    /// Show other instances first, picked by this number: the same for the same number.
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Show, or count, only instances in which these expressions have other values than before, whatever else differs.
+    #[arg(long, value_name = "EXPR,...", allow_hyphen_values = true)]
+    pub(crate) distinct_on: Vec<String>,
+    /// Show, or count, an instance once for each choice of witnesses (`$x`), instead of once.
+    #[arg(long)]
+    pub(crate) by_witness: bool,
 }

@@ -4,7 +4,7 @@ mod groups;
 mod run;
 mod values;
 
-pub(crate) use groups::{MeaningArgs, OutputArgs, SelectArgs, SizeArgs};
+pub(crate) use groups::{MeaningArgs, OrderArgs, OutputArgs, SelectArgs, SizeArgs};
 pub(crate) use run::RunArgs;
 pub(crate) use values::{
     Color, DialectArg, Enumerate, Format, OverflowArg, View, parse_enumerate, parse_seconds,

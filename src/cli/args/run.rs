@@ -7,7 +7,7 @@ use clap::Args;
 use crate::cli::{facts::DataArgs, folder::FolderArgs, picture::PictureArgs};
 
 use super::{
-    Enumerate, Format, MeaningArgs, OutputArgs, SelectArgs, SizeArgs, View,
+    Enumerate, Format, MeaningArgs, OrderArgs, OutputArgs, SelectArgs, SizeArgs, View,
     values::{parse_enumerate, parse_seconds},
 };
 
@@ -61,6 +61,8 @@ pub(crate) struct RunArgs {
     /// How instances are drawn; `auto` is a grid where one fits, else tables, or in pictures a graph.
     #[arg(long, value_enum, default_value_t = View::Auto)]
     pub(crate) view: View,
+    #[command(flatten)]
+    pub(crate) order: OrderArgs,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
     #[command(flatten)]

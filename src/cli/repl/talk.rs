@@ -10,7 +10,7 @@ use relfind::{
         source::SourceMap,
         typed::Goal,
     },
-    report::{CommandReport, Times, Verdict},
+    report::{CommandReport, Verdict},
 };
 
 use super::{
@@ -470,16 +470,7 @@ fn goal_text(session: &Session, index: usize) -> String {
 fn report(session: &Session, index: usize, verdict: Verdict) -> CommandReport {
     let command = &session.commands()[index];
     CommandReport {
-        index,
-        label: command.label.clone(),
-        is_check: matches!(command.goal, Goal::Check(_)),
-        expect: command.expect,
         verdict,
-        scope: None,
-        sizes: None,
-        times: Times::default(),
-        count: None,
-        instances: Vec::new(),
-        diagnostics: Vec::new(),
+        ..CommandReport::new(index, command)
     }
 }
