@@ -1,13 +1,13 @@
-//! Expressions that are to tell instances apart: each becomes a relation of the problem that equals it.
+//! Expressions that are to tell instances apart: each becomes a relation of the problem that equals it. Where an integer in it does not fit, it has
+//! no value, which is not to cost an instance: the relation is empty then, and where it might be so anyway, a second one tells the two apart.
 
 use relfind_lang::{
     diag::Diagnostic,
-    source::Span,
-    typed::{Expr as TypedExpr, Local, World},
+    typed::{Expr as TypedExpr, Local, SigId, Type, World},
 };
 use relfind_relational::{
-    Overflow, Problem, RelationKind, TupleSet,
-    ast::{Count, Expr, ExprId, FormulaId, RelationId},
+    AtomId, Overflow, Problem, RelationKind, TupleSet, Universe,
+    ast::{Ast, Count, Decl, Expr, ExprId, FormulaId, IntId, Multiplicity, RelationId},
 };
 use relfind_translator::{
     lower::{Denotation, Guest, LowerOptions, Lowered, lower_guest},
@@ -83,87 +83,191 @@ pub(super) fn declare(
         };
         let denotation =
             lower_guest(world, lowered, &guest, options).map_err(|error| Failure::Refused(vec![*error]))?;
-        let span = expression.expr.span;
-        let (relation, goal) = match denotation {
-            Denotation::Set(expr) => of_set(world, lowered, expression, expr)?,
+        let (bound, value) = match denotation {
+            Denotation::Set(expr) => {
+                let bound = bound(world, lowered, &expression.expr.ty, expr);
+                (bound.ok_or_else(|| too_many(expression))?, Term::Set(expr))
+            }
             Denotation::Int(int) => {
                 let expr = lowered.problem.ast.from_int(int);
-                let ints = TupleSet::ints(lowered.problem.universe());
-                equal(&mut lowered.problem, expression, expr, ints)?
+                (TupleSet::ints(lowered.problem.universe()), Term::Set(expr))
             }
-            Denotation::Formula(formula) => of_formula(&mut lowered.problem, expression, formula)?,
+            Denotation::Formula(formula) => {
+                let sign = Sign::new(lowered.problem.universe());
+                (
+                    sign.atoms(lowered.problem.universe()),
+                    Term::Formula(formula, sign),
+                )
+            }
         };
-        let others = std::mem::replace(&mut lowered.problem.goals, vec![goal]);
-        let overflowing =
-            lowered.problem.overflow == Overflow::Prevent && !overflowing_terms(&lowered.problem).is_empty();
-        lowered.problem.goals = others;
-        if overflowing {
-            return Err(Failure::Refused(vec![may_have_no_value(
-                span,
-                lowered.scopes.bitwidth,
-            )]));
+        let problem = &mut lowered.problem;
+        let (relation, known) = add(problem, expression, bound)?;
+        let mut goal = value.equals(&mut problem.ast, known);
+        if problem.overflow == Overflow::Prevent && may_overflow(problem, goal) {
+            let defined = value.where_defined(&mut problem.ast);
+            goal = problem.ast.equal(known, defined);
+            if let Term::Set(expr) = value {
+                // No value is another one than the empty set.
+                let ints = TupleSet::ints(problem.universe());
+                let (relation, known) = add(problem, expression, ints)?;
+                let has_value = has_value(&mut problem.ast, expr);
+                problem.goals.push(problem.ast.equal(known, has_value));
+                relations.push(relation);
+            }
         }
-        lowered.problem.goals.push(goal);
+        problem.goals.push(goal);
         relations.push(relation);
     }
     Ok(relations)
 }
 
-fn of_set(
-    world: &World,
-    lowered: &mut Lowered,
-    expression: &Expression,
-    expr: ExprId,
-) -> Result<(RelationId, FormulaId), Failure> {
+/// What tells instances apart, in terms of the problem.
+enum Term {
+    Set(ExprId),
+    /// A formula is told by atoms that stand for its truth.
+    Formula(FormulaId, Sign),
+}
+
+impl Term {
+    /// Says that a relation equals it; undefined in instances in which it has no value.
+    fn equals(&self, ast: &mut Ast, relation: ExprId) -> FormulaId {
+        match *self {
+            Self::Set(expr) => ast.equal(relation, expr),
+            Self::Formula(formula, Sign::None) => {
+                // Without atoms there is one instance only.
+                ast.iff(formula, formula)
+            }
+            Self::Formula(formula, Sign::Atom(_)) => {
+                let holds = ast.count(Count::Some, relation);
+                ast.iff(holds, formula)
+            }
+            Self::Formula(formula, Sign::Ints(no, yes)) => {
+                let [no, yes] = [no, yes].map(|n| {
+                    let number = ast.number(n);
+                    ast.from_int(number)
+                });
+                let value = ast.if_expr(formula, yes, no);
+                ast.equal(relation, value)
+            }
+        }
+    }
+
+    /// Its value, and nothing where an integer does not fit: a comprehension leaves out the integers for which its body is undefined.
+    fn where_defined(&self, ast: &mut Ast) -> ExprId {
+        match *self {
+            Self::Set(expr) => {
+                let arity = ast.arity(expr);
+                let zero = ast.number(0);
+                let is_in = |ast: &mut Ast, columns: &[ExprId]| {
+                    let tuple = columns.iter().copied().reduce(|a, b| ast.product(a, b));
+                    match tuple {
+                        Some(tuple) => ast.subset(tuple, expr),
+                        None => ast.constant(false),
+                    }
+                };
+                let found = for_one_integer(ast, zero, arity, is_in);
+                let ints = ast.all_ints();
+                ast.join(ints, found)
+            }
+            Self::Formula(formula, Sign::Ints(no, yes)) => {
+                let (no, yes) = (ast.number(no), ast.number(yes));
+                let holds = for_one_integer(ast, yes, 0, |_, _| formula);
+                let fails = for_one_integer(ast, no, 0, |ast, _| ast.not(formula));
+                ast.union(holds, fails)
+            }
+            // There are no integers that might not fit.
+            Self::Formula(..) => ast.none(1),
+        }
+    }
+}
+
+/// An integer if a set has a value, and else nothing.
+fn has_value(ast: &mut Ast, expr: ExprId) -> ExprId {
+    let zero = ast.number(0);
+    let always = |ast: &mut Ast, _: &[ExprId]| {
+        let sizes = [Count::Some, Count::No].map(|count| ast.count(count, expr));
+        ast.or(sizes.to_vec())
+    };
+    for_one_integer(ast, zero, 0, always)
+}
+
+/// All tuples of this integer and further columns for which a formula holds; nothing where it is undefined.
+fn for_one_integer(
+    ast: &mut Ast,
+    integer: IntId,
+    columns: u32,
+    formula: impl FnOnce(&mut Ast, &[ExprId]) -> FormulaId,
+) -> ExprId {
+    let (ints, univ) = (ast.all_ints(), ast.univ());
+    let mut decls = Vec::new();
+    let mut variables = Vec::new();
+    for column in 0..=columns {
+        let var = ast.add_var(&format!("column{column}"), 1, column);
+        decls.push(Decl {
+            var,
+            multiplicity: Multiplicity::One,
+            bound: if column == 0 { ints } else { univ },
+        });
+        variables.push(ast.variable(var));
+    }
+    let integer = ast.from_int(integer);
+    let is_it = ast.equal(variables[0], integer);
+    let holds = formula(ast, &variables[1..]);
+    let body = ast.and(vec![is_it, holds]);
+    ast.comprehension(decls, body)
+}
+
+/// Atoms that stand for the truth of a formula.
+#[derive(Clone, Copy)]
+enum Sign {
+    /// Integers for false and true, of which no symmetry is lost.
+    Ints(i64, i64),
+    /// An atom for true.
+    Atom(AtomId),
+    None,
+}
+
+impl Sign {
+    fn new(universe: &Universe) -> Self {
+        if universe.int_atom(0).is_some() && universe.min_int() < 0 {
+            return Self::Ints(universe.min_int(), 0);
+        }
+        universe.atoms().next().map_or(Self::None, Self::Atom)
+    }
+
+    fn atoms(self, universe: &Universe) -> TupleSet {
+        let atoms: Vec<AtomId> = match self {
+            Self::Ints(no, yes) => [no, yes].iter().filter_map(|&n| universe.int_atom(n)).collect(),
+            Self::Atom(atom) => vec![atom],
+            Self::None => Vec::new(),
+        };
+        TupleSet::of_atoms(universe, atoms)
+    }
+}
+
+/// Whether an integer in a formula may be out of range, as far as bounds tell.
+fn may_overflow(problem: &mut Problem, formula: FormulaId) -> bool {
+    let goals = std::mem::replace(&mut problem.goals, vec![formula]);
+    let overflows = !overflowing_terms(problem).is_empty();
+    problem.goals = goals;
+    overflows
+}
+
+/// The tuples that an expression of a type may have; none where they are too many.
+fn bound(world: &World, lowered: &Lowered, ty: &Type, expr: ExprId) -> Option<TupleSet> {
     let problem = &lowered.problem;
     let (universe, arity) = (problem.universe(), problem.ast.arity(expr));
-    let products = &expression.expr.ty.products;
+    let column = |sig: &SigId| {
+        let is_known = sig.index() < world.sigs.len();
+        is_known.then(|| upper(problem, lowered.sigs[sig.index()]))
+    };
     let mut bound = TupleSet::empty(universe, arity);
-    for product in products.iter().filter(|product| product.len() == arity as usize) {
-        let columns: Vec<TupleSet> = product
-            .iter()
-            .map(|sig| {
-                world.sigs.get(sig.index()).map_or_else(
-                    || TupleSet::empty(universe, 1),
-                    |_| upper(problem, lowered.sigs[sig.index()]),
-                )
-            })
-            .collect();
-        let tuples = TupleSet::product_of(universe, &columns).map_err(|_| too_many(expression))?;
+    for product in ty.products.iter().filter(|p| p.len() == arity as usize) {
+        let columns: Option<Vec<TupleSet>> = product.iter().map(column).collect();
+        let tuples = TupleSet::product_of(universe, &columns?).ok()?;
         bound = bound.union(&tuples);
     }
-    equal(&mut lowered.problem, expression, expr, bound)
-}
-
-/// A relation within `bound` that equals an expression.
-fn equal(
-    problem: &mut Problem,
-    expression: &Expression,
-    expr: ExprId,
-    bound: TupleSet,
-) -> Result<(RelationId, FormulaId), Failure> {
-    let (relation, value) = add(problem, expression, bound)?;
-    Ok((relation, problem.ast.equal(value, expr)))
-}
-
-/// A relation that has a tuple where a formula holds.
-fn of_formula(
-    problem: &mut Problem,
-    expression: &Expression,
-    formula: FormulaId,
-) -> Result<(RelationId, FormulaId), Failure> {
-    let universe = problem.universe();
-    // No symmetry is lost where an integer stands for truth.
-    let sign = universe.int_atoms().next().or_else(|| universe.atoms().next());
-    let bound = TupleSet::of_atoms(universe, sign);
-    let (relation, value) = add(problem, expression, bound)?;
-    let has_sign = problem.ast.count(Count::Some, value);
-    let goal = if sign.is_some() {
-        problem.ast.iff(has_sign, formula)
-    } else {
-        problem.ast.constant(true)
-    };
-    Ok((relation, goal))
+    Some(bound)
 }
 
 fn add(
@@ -203,14 +307,4 @@ fn too_many(expression: &Expression) -> Failure {
         "`{text}` may have too many tuples for instances to be told apart by it"
     ))
     .into()
-}
-
-fn may_have_no_value(span: Span, bits: u32) -> Diagnostic {
-    Diagnostic::error(
-        "E0720",
-        span,
-        "instances cannot be told apart by this: in some it may have no value",
-    )
-    .note(format!("integers may be out of the range of {bits} bits"))
-    .help("give more bits with --bitwidth, or let integers wrap around with --overflow wrap")
 }

@@ -1,15 +1,15 @@
 //! In which order instances come, and what is measured of them.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use relfind_data::Facts;
 use relfind_lang::{
     diag::Diagnostic,
-    typed::{SigKind, World},
+    typed::{Sig, SigId, SigKind, World},
 };
 use relfind_relational::{
     RelationKind,
-    ast::{Expr, RelationId},
+    ast::{Expr, ExprId, RelationId},
 };
 use relfind_solver::{Cnf, Lit, SolverError};
 use relfind_translator::{Translation, lower::Lowered};
@@ -94,18 +94,16 @@ impl Ranking {
 
     fn by_size(world: &World, lowered: &Lowered, translation: &Translation) -> Self {
         let of_atoms = atoms(world, lowered);
-        let mut numbers = vec![(Vec::new(), 0), (Vec::new(), 0)];
-        for (id, relation) in translation.bounds.iter() {
-            if relation.kind == RelationKind::Visible {
-                let is_more = usize::from(!of_atoms.contains(&id));
-                let (literals, always) = &mut numbers[is_more];
-                let variables = translation.variables.of_relation(id);
-                literals.extend(variables.map(|(_, var)| Lit::new(var, true)));
-                *always += relation.lower.len() as u64;
-            }
+        let (mut atoms, mut tuples) = ((Vec::new(), 0), (Vec::new(), 0));
+        for (id, _, _) in relations_shown(world, lowered) {
+            let is_atoms = of_atoms.contains(&id);
+            let (literals, always) = if is_atoms { &mut atoms } else { &mut tuples };
+            let variables = translation.variables.of_relation(id);
+            literals.extend(variables.map(|(_, var)| Lit::new(var, true)));
+            *always += translation.bounds.relation(id).lower.len() as u64;
         }
         Self {
-            numbers,
+            numbers: vec![atoms, tuples],
             is_distance: false,
             most: None,
         }
@@ -140,20 +138,59 @@ impl Ranking {
     }
 }
 
-/// The relations that have each atom of a signature exactly once.
+/// Whether a signature is the union of others: abstract with children, or defined by `=`.
+fn is_made_of_others(sig: &Sig) -> bool {
+    match sig.kind {
+        SigKind::Subset { exact, .. } => exact,
+        SigKind::Prim { .. } => sig.is_abstract && !sig.children.is_empty(),
+        SigKind::Builtin => true,
+    }
+}
+
+/// The relations whose tuples are counted, those of signatures first: with the label of each, and how many columns the relation leaves out.
+pub(super) fn relations_shown<'w>(world: &'w World, lowered: &Lowered) -> Vec<(RelationId, &'w str, usize)> {
+    let sigs = world.sigs.iter().zip(&lowered.sigs);
+    let sigs = sigs.filter(|(sig, _)| !is_made_of_others(sig));
+    let sigs = sigs.map(|(sig, &expr)| (sig.label.as_str(), Some(expr)));
+    let fields = world.fields.iter().zip(&lowered.fields);
+    let fields = fields.map(|(field, &expr)| (field.label.as_str(), expr));
+    // Fields that are their definition stand for relations of others.
+    let mut met = BTreeSet::new();
+    let shown = sigs.chain(fields).filter_map(|(label, expr)| {
+        let (id, skip) = relation_of(lowered, expr?)?;
+        met.insert(id).then_some((id, label, skip))
+    });
+    shown.collect()
+}
+
+/// The relation that an expression is, without the first column where that is a `one sig`.
+pub(super) fn relation_of(lowered: &Lowered, expr: ExprId) -> Option<(RelationId, usize)> {
+    let ast = &lowered.problem.ast;
+    let (id, skip) = match ast.expr(expr) {
+        Expr::Relation(id) => (*id, 0),
+        Expr::Product(_, value) => match ast.expr(*value) {
+            Expr::Relation(id) => (*id, 1),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let relation = lowered.problem.bounds.relation(id);
+    (relation.kind == RelationKind::Visible).then_some((id, skip))
+}
+
+/// The relations that together have each atom of a signature once.
 fn atoms(world: &World, lowered: &Lowered) -> Vec<RelationId> {
     let top = SigKind::Prim { parent: World::UNIV };
-    let sigs = world.sigs.iter().zip(&lowered.sigs);
-    let mut open: Vec<_> = sigs
-        .filter(|(sig, _)| sig.kind == top)
-        .map(|(_, &expr)| expr)
-        .collect();
+    let sigs = (0..world.sigs.len() as u32).map(SigId);
+    let mut open: Vec<SigId> = sigs.filter(|&id| world.sig(id).kind == top).collect();
     let mut relations = Vec::new();
-    while let Some(expr) = open.pop() {
-        match lowered.problem.ast.expr(expr) {
-            Expr::Relation(id) => relations.push(*id),
-            Expr::Union(a, b) => open.extend([*a, *b]),
-            _ => {}
+    while let Some(id) = open.pop() {
+        let sig = world.sig(id);
+        if is_made_of_others(sig) {
+            open.extend(&sig.children);
+        } else {
+            let relation = relation_of(lowered, lowered.sigs[id.index()]);
+            relations.extend(relation.map(|(id, _)| id));
         }
     }
     relations

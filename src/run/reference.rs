@@ -9,16 +9,19 @@ use indexmap::IndexMap;
 use relfind_data::{Fact, Facts, Relation, Value};
 use relfind_lang::{
     diag::{Diagnostic, Severity},
-    typed::{SigKind, World},
+    typed::World,
 };
 use relfind_relational::{
     AtomId, RelationKind, TupleSet,
-    ast::{Expr, ExprId, RelationId},
+    ast::{Expr, RelationId},
 };
 use relfind_solver::Lit;
 use relfind_translator::{Translation, lower::Lowered};
 
-use super::distinct::upper;
+use super::{
+    distinct::upper,
+    order::{relation_of, relations_shown},
+};
 use crate::twins::unquoted;
 
 /// An instance among the atoms of a command.
@@ -38,25 +41,43 @@ struct Named<'a> {
     tuples: &'a Relation,
 }
 
+impl Named<'_> {
+    /// Whether it is about a signature: of fields, only those of a `one sig` have one column, which leave out the first.
+    fn is_sig(&self, lowered: &Lowered) -> bool {
+        self.skip == 0 && lowered.problem.bounds.relation(self.relation).arity == 1
+    }
+}
+
 impl Reference {
     /// The instance that `facts` tell, each relation exactly. Its values join the bounds as constants, so that symmetries which change
     /// it are none of the problem any more.
     pub(super) fn find(world: &World, lowered: &mut Lowered, facts: &Facts) -> Result<Self, Box<Diagnostic>> {
-        let sigs = named_sigs(world, lowered, facts);
-        let fields = named_fields(world, lowered, facts);
-        if sigs.is_empty() && fields.is_empty() {
+        let shown = relations_shown(world, lowered).into_iter();
+        let named: Vec<Named<'_>> = shown
+            .filter_map(|(relation, label, skip)| {
+                let tuples = facts.get(label)?;
+                Some(Named {
+                    relation,
+                    skip,
+                    tuples,
+                })
+            })
+            .collect();
+        if named.is_empty() {
             let message = "the instance to be like has no signature and no field of this specification";
             return Err(Box::new(
                 Diagnostic::new("E0001", Severity::Error, None, message)
                     .help("give an instance that --format json or --format xml wrote"),
             ));
         }
+        let is_sig = |named: &&Named<'_>| named.is_sig(lowered);
+        let sigs: Vec<&Named<'_>> = named.iter().filter(is_sig).collect();
         let atoms = Matching::new(lowered, &sigs).atoms(world, lowered, facts);
         let mut found = Self {
             values: Vec::new(),
             beyond: 0,
         };
-        for named in sigs.iter().chain(&fields) {
+        for named in &named {
             found.add(lowered, named, &atoms);
         }
         for (id, value) in &found.values {
@@ -98,51 +119,6 @@ impl Reference {
     }
 }
 
-/// The relation that an expression is, if it is one that may vary.
-fn relation_of(lowered: &Lowered, expr: ExprId) -> Option<(RelationId, usize)> {
-    let ast = &lowered.problem.ast;
-    let (id, skip) = match ast.expr(expr) {
-        Expr::Relation(id) => (*id, 0),
-        Expr::Product(_, value) => match ast.expr(*value) {
-            Expr::Relation(id) => (*id, 1),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let relation = lowered.problem.bounds.relation(id);
-    (relation.kind == RelationKind::Visible).then_some((id, skip))
-}
-
-fn named_sigs<'a>(world: &World, lowered: &Lowered, facts: &'a Facts) -> Vec<Named<'a>> {
-    let sigs = world.sigs.iter().zip(&lowered.sigs);
-    let sigs = sigs.filter(|(sig, _)| !matches!(sig.kind, SigKind::Builtin));
-    sigs.filter_map(|(sig, &expr)| {
-        let (relation, skip) = relation_of(lowered, expr)?;
-        let tuples = facts.get(&sig.label)?;
-        Some(Named {
-            relation,
-            skip,
-            tuples,
-        })
-    })
-    .collect()
-}
-
-fn named_fields<'a>(world: &World, lowered: &Lowered, facts: &'a Facts) -> Vec<Named<'a>> {
-    let fields = world.fields.iter().zip(&lowered.fields);
-    fields
-        .filter_map(|(field, expr)| {
-            let (relation, skip) = relation_of(lowered, (*expr)?)?;
-            let tuples = facts.get(&field.label)?;
-            Some(Named {
-                relation,
-                skip,
-                tuples,
-            })
-        })
-        .collect()
-}
-
 /// Atoms of the problem for those of a reference.
 struct Matching {
     /// The atoms of the reference in the order of the file, each with whether it is in each of the signatures.
@@ -154,7 +130,7 @@ struct Matching {
 }
 
 impl Matching {
-    fn new(lowered: &Lowered, sigs: &[Named<'_>]) -> Self {
+    fn new(lowered: &Lowered, sigs: &[&Named<'_>]) -> Self {
         let universe = lowered.problem.universe();
         let mut named: IndexMap<Value, Vec<bool>> = IndexMap::new();
         let mut bounds = vec![Vec::with_capacity(sigs.len()); universe.len()];
