@@ -563,3 +563,145 @@ fn an_instance_comes_once_for_each_choice_of_witnesses() {
         assert_eq!(count.classes, Some(classes as u128), "{text}");
     }
 }
+
+/// What the program prints and its status.
+fn program(folder: &std::path::Path, arguments: &[&str]) -> (String, i32) {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_relfind"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (String::from_utf8(text).unwrap(), output.status.code().unwrap())
+}
+
+#[test]
+fn the_program_shows_what_is_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    std::fs::write(
+        path.join("a.als"),
+        "sig N { e: set N } run { some e } for 3 run none_ { some e and no e } for 3",
+    )
+    .unwrap();
+    let (text, status) = program(path, &["a.als", "-c", "0", "--smallest", "--format", "none"]);
+    assert!(text.contains("instance found: 1 atom, 1 tuple\n"), "{text}");
+    assert_eq!(status, 0);
+    let (text, _) = program(path, &["a.als", "-c", "0", "--smallest", "--enumerate", "2"]);
+    assert!(text.contains("   2. 2 atoms, 1 tuple\n"), "{text}");
+    let (text, status) = program(path, &["a.als", "-c", "1", "--smallest"]);
+    assert!(text.contains("   no instance\n"), "{text}");
+    assert_eq!(status, 1);
+    let (json, _) = program(path, &["a.als", "-c", "0", "--smallest", "--format", "json"]);
+    let document: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let command = &document["commands"][0];
+    assert_eq!(command["in_order"], true);
+    assert_eq!(
+        command["instances"][0]["size"],
+        serde_json::json!({ "atoms": 1, "tuples": 1 })
+    );
+    std::fs::write(path.join("small.json"), json).unwrap();
+    let like = ["a.als", "-c", "0", "--like", "small.json"];
+    let (text, _) = program(path, &like);
+    assert!(text.contains("instance found: distance 0\n"), "{text}");
+    let nearest = ["a.als", "-c", "1", "--like", "small.json", "--distance", "2"];
+    let (text, status) = program(path, &nearest);
+    assert!(text.contains("no instance within distance 2\n"), "{text}");
+    assert_eq!(status, 1);
+    let (text, _) = program(
+        path,
+        &["a.als", "-c", "0", "--count", "--distinct-on", "#N, some N.e"],
+    );
+    assert!(text.contains("3 labelled values in 3 classes"), "{text}");
+    let counted = |flags: &[&str]| {
+        let flags = [
+            &["a.als", "-c", "0", "--enumerate", "all", "--view", "text"],
+            flags,
+        ]
+        .concat();
+        let (text, _) = program(path, &flags);
+        text.matches("this/N={").count()
+    };
+    assert_eq!(
+        counted(&["--distinct-on", "#N", "--distinct-on", "some N - N.e"]),
+        6
+    );
+    assert_eq!(counted(&["--seed", "11"]), counted(&[]));
+}
+
+#[test]
+fn what_does_not_go_together_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    std::fs::write(path.join("a.als"), "sig N { e: set N } run { some e } for 3").unwrap();
+    std::fs::write(path.join("empty.json"), r#"{ "file": "a.als", "commands": [] }"#).unwrap();
+    for (flags, expected) in [
+        (
+            &["--smallest", "--minimal"][..],
+            "--smallest and --minimal ask for two orders",
+        ),
+        (
+            &["--seed", "1", "--smallest"],
+            "--smallest and --seed ask for two orders",
+        ),
+        (
+            &["--minimal", "--count"],
+            "leave out --minimal, or list them with --enumerate all",
+        ),
+        (
+            &["--minimal", "--distinct-on", "e"],
+            "give --smallest in place of --minimal",
+        ),
+        (
+            &["--minimal", "--by-witness"],
+            "give --smallest in place of --minimal",
+        ),
+        (&["--by-witness", "--distinct-on", "e"], "give one of them"),
+        (&["--distance", "3"], "--like <FILE>"),
+        (&["--distinct-on", "f"], "the name `f` cannot be found"),
+        (&["--distinct-on", ""], "expression"),
+        (&["--like", "missing.json"], "missing.json"),
+        (&["--like", "empty.json"], "there is no instance in empty.json"),
+        (
+            &[
+                "--by-witness",
+                "--output",
+                "out",
+                "--continue",
+                "--format",
+                "json",
+            ],
+            "write to a new folder",
+        ),
+    ] {
+        let (text, status) = program(path, &[&["a.als"], flags].concat());
+        assert!(text.contains(expected), "{flags:?}: {text}");
+        assert_eq!(status, 2, "{flags:?}");
+    }
+}
+
+#[test]
+fn a_limit_leaves_the_smallest_so_far() {
+    let models = concat!(env!("CARGO_MANIFEST_DIR"), "/models");
+    let flags = [
+        "pentagonal.als",
+        "-c",
+        "0",
+        "--smallest",
+        "--timeout",
+        "3",
+        "--format",
+        "none",
+    ];
+    let (text, status) = program(std::path::Path::new(models), &flags);
+    // A slow machine may not even get to the first.
+    if text.contains("instance found") {
+        assert!(
+            text.contains("the smallest so far: the time limit was reached\n"),
+            "{text}"
+        );
+        assert_eq!(status, 0);
+    } else {
+        assert!(text.contains("unknown: the time limit was reached"), "{text}");
+    }
+}

@@ -182,8 +182,9 @@ impl<'s> Run<'s> {
             .timeout
             .and_then(|timeout| Instant::now().checked_add(timeout));
         let mut options = options.clone();
-        // `expect 1` asks for any instance there is, as in Alloy.
-        if session.commands()[command].expect == Some(1) {
+        // `expect 1` asks for any instance there is, as in Alloy; an order asks for a certain one.
+        let any = matches!(options.order, Order::Found | Order::Seeded(_));
+        if session.commands()[command].expect == Some(1) && any {
             options.translate.symmetry = 0;
         }
         options.translate.limits.deadline = deadline;
