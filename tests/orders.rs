@@ -624,7 +624,7 @@ fn the_program_shows_what_is_measured() {
     };
     assert_eq!(
         counted(&["--distinct-on", "#N", "--distinct-on", "some N - N.e"]),
-        6
+        5
     );
     assert_eq!(counted(&["--seed", "11"]), counted(&[]));
 }
