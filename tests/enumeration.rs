@@ -117,6 +117,18 @@ const MODELS: &[(&str, u128, u128)] = &[
         3,
     ),
     ("sig A {} run { no A and some A } for 3", 0, 0),
+    // Sizes that are compared order the atoms; this and the next counted by going through all relations outside.
+    (
+        "sig N { e: set N } run { all disj p, q: N | #p.e != #q.e } for exactly 3 N",
+        144,
+        24,
+    ),
+    // Two classes of atoms, one of them ordered by sizes; some atoms may be missing.
+    (
+        "sig N { e: set N, f: set M } sig M {} run { all disj p, q: N | #p.e != #q.e or #p.f > #q.f } for 2",
+        290,
+        90,
+    ),
 ];
 
 #[test]

@@ -1,6 +1,6 @@
 //! The pipeline from a problem to clauses, and its result.
 
-use relfind_relational::{Bounds, Instance, Problem, Witnesses, ast::Ast, ast::FormulaId};
+use relfind_relational::{Bounds, Instance, Problem, Witnesses, ast::FormulaId};
 use relfind_solver::{Cnf, Var};
 
 use crate::{
@@ -170,8 +170,17 @@ pub(crate) fn ground(
     let Simplified {
         ast, bounds, goals, ..
     } = &simplified;
-    let grounded = ground_goals(ast, bounds, &variables, goals, problem, options, reporter);
-    let (mut roots, mut factory) = grounded.map_err(|error| match error {
+    let formulas: Vec<FormulaId> = goals.iter().map(|&(formula, _)| formula).collect();
+    let mut grounder = Grounder::new(
+        ast,
+        bounds,
+        &variables,
+        &formulas,
+        problem.overflow,
+        &options.limits,
+    );
+    grounder.lenient = options.lenient;
+    let mut roots = ground_goals(&mut grounder, goals, reporter).map_err(|error| match error {
         TranslateError::HigherOrder { formula, subsets } => TranslateError::HigherOrder {
             formula: simplified.origin(formula),
             subsets,
@@ -185,16 +194,21 @@ pub(crate) fn ground(
     };
     if options.symmetry > 0 && trivial.is_none() {
         reporter.stage(Stage::Symmetry);
-        let classes = symmetry::detect(&simplified.bounds);
+        let classes = symmetry::detect(bounds);
         reporter.symmetries(classes.len());
+        let invariants = grounder.invariants(&classes)?;
+        let length = options.symmetry as usize;
+        let factory = &mut grounder.circuit.factory;
         roots.extend(symmetry::break_symmetries(
-            &simplified.bounds,
+            bounds,
             &variables,
             &classes,
-            options.symmetry as usize,
-            &mut factory,
+            &invariants,
+            length,
+            factory,
         ));
     }
+    let factory = grounder.circuit.factory;
     Ok(Grounded {
         factory,
         roots,
@@ -206,22 +220,14 @@ pub(crate) fn ground(
 }
 
 fn ground_goals(
-    ast: &Ast,
-    bounds: &Bounds,
-    variables: &PrimaryVariables,
+    grounder: &mut Grounder<'_>,
     goals: &[(FormulaId, FormulaId)],
-    problem: &Problem,
-    options: &TranslateOptions,
     reporter: &dyn Reporter,
-) -> Result<(Vec<Bit>, Factory), TranslateError> {
-    let formulas: Vec<FormulaId> = goals.iter().map(|&(formula, _)| formula).collect();
-    let limits = &options.limits;
-    let mut grounder = Grounder::new(ast, bounds, variables, &formulas, problem.overflow, limits);
-    grounder.lenient = options.lenient;
+) -> Result<Vec<Bit>, TranslateError> {
     let mut roots = Vec::with_capacity(goals.len());
     for &(formula, goal) in goals {
         let truth = grounder.formula(formula, false)?;
-        let root = if options.lenient {
+        let root = if grounder.lenient {
             !truth.fails
         } else {
             truth.holds
@@ -233,5 +239,5 @@ fn ground_goals(
         }
     }
     grounder.circuit.spend(0)?;
-    Ok((roots, grounder.circuit.factory))
+    Ok(roots)
 }

@@ -14,6 +14,7 @@ mod expression;
 mod facts;
 mod formula;
 mod int;
+mod invariant;
 mod order;
 
 use std::rc::Rc;

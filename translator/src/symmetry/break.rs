@@ -3,16 +3,16 @@
 //! After Crawford, Ginsberg, Luks and Roy, "Symmetry-breaking Predicates for Search Problems" (KR 1996), in the short form of
 //! Shlyakhter, "Generating Effective Symmetry-breaking Predicates for Search Problems" (SAT 2001): for each class and each
 //! pair of neighbours in it, the values of the relations, in a fixed order of tuples, are at most what they become when the two
-//! atoms trade places. Only the first values are compared. All these constraints have a common model in every orbit, the
-//! least in that order.
+//! atoms trade places. Only the first values are compared. Integers that order the atoms come before the relations: they trade
+//! places with the atoms. All these constraints have a common model in every orbit, the least in that order.
 
-use std::cell::OnceCell;
+use std::{cell::OnceCell, rc::Rc};
 
 use relfind_relational::{Bounds, Relation, ast::RelationId};
 
 use super::order::relations_in_order;
 use crate::{
-    boolean::{Bit, Factory},
+    boolean::{Bit, Factory, Int},
     variables::PrimaryVariables,
 };
 
@@ -71,11 +71,12 @@ fn exchanged(tuple: u64, arity: u32, atoms: u64, (a, b): (u64, u64)) -> u64 {
     })
 }
 
-/// The signals that must be true for an instance to be kept.
+/// The signals that must be true for an instance to be kept; `invariants` holds for each class the integers of its atoms, or nothing.
 pub(crate) fn break_symmetries(
     bounds: &Bounds,
     variables: &PrimaryVariables,
     classes: &[Vec<u32>],
+    invariants: &[Vec<Rc<Int>>],
     length: usize,
     factory: &mut Factory,
 ) -> Vec<Bit> {
@@ -95,9 +96,13 @@ pub(crate) fn break_symmetries(
         length,
     };
     let mut constraints = Vec::new();
-    for class in classes {
-        for pair in class.windows(2) {
-            let values = breaker.values(u64::from(pair[0]), u64::from(pair[1]));
+    for (class, integers) in classes.iter().zip(invariants) {
+        for (i, pair) in class.windows(2).enumerate() {
+            let mut values = match integers.get(i..i + 2) {
+                Some([a, b]) => signed_bits(a, b),
+                _ => Vec::new(),
+            };
+            values.extend(breaker.values(u64::from(pair[0]), u64::from(pair[1])));
             constraints.push(at_most(factory, &values));
         }
     }
@@ -144,6 +149,14 @@ impl Breaker<'_> {
         }
         values
     }
+}
+
+/// The bits of two integers from the most significant on, as those of unsigned numbers in the same order.
+fn signed_bits(a: &Int, b: &Int) -> Vec<(Bit, Bit)> {
+    let width = a.bits.len().max(b.bits.len());
+    let sign = (!a.bit(width - 1), !b.bit(width - 1));
+    let rest = (0..width - 1).rev().map(|i| (a.bit(i), b.bit(i)));
+    std::iter::once(sign).chain(rest).collect()
 }
 
 /// Two ascending lists as one, without repetition.
