@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use crate::typed::{
-    BinaryOp, Bound, Command, CompareOp, Expr, ExprKind, Func, Goal, Mult, Quant, Sig, SigId, SigKind, Type,
+    BinaryOp, Bound, Command, CompareOp, Expr, ExprKind, Func, Goal, Mult, Sig, SigId, SigKind, Type,
     UnaryOp, VarDecl, World,
 };
 
@@ -258,12 +258,7 @@ impl Printer<'_> {
                 format!("(let {name} = {value} | {})", self.expr(body))
             }
             ExprKind::Quantified(quant, decls, body) => {
-                format!(
-                    "({} {} | {})",
-                    quantifier(*quant),
-                    self.decls(decls),
-                    self.expr(body)
-                )
+                format!("({} {} | {})", quant.word(), self.decls(decls), self.expr(body))
             }
             ExprKind::Comprehension(decls, body) => {
                 format!("{{{} | {}}}", self.decls(decls), self.expr(body))
@@ -282,17 +277,6 @@ fn mult(mult: Mult) -> &'static str {
         Mult::One => "one",
         Mult::Lone => "lone",
         Mult::Some => "some",
-    }
-}
-
-fn quantifier(quant: Quant) -> &'static str {
-    match quant {
-        Quant::All => "all",
-        Quant::Some => "some",
-        Quant::No => "no",
-        Quant::Lone => "lone",
-        Quant::One => "one",
-        Quant::Sum => "sum",
     }
 }
 

@@ -144,6 +144,20 @@ pub enum Quant {
     Sum,
 }
 
+impl Quant {
+    /// The word that is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Quant::All => "all",
+            Quant::Some => "some",
+            Quant::No => "no",
+            Quant::Lone => "lone",
+            Quant::One => "one",
+            Quant::Sum => "sum",
+        }
+    }
+}
+
 /// Prefix and postfix operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnaryOp {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::{
     BinaryOp, Command, CommandGoal, CompareOp, Constant, Decl, Expr, ExprKind, FuncDecl, MacroDecl, Module,
-    Mult, Name, NamedBlock, Open, Paragraph, Quant, Scope, ScopeEntry, ScopeTarget, SigDecl, SigQualifier,
+    Mult, Name, NamedBlock, Open, Paragraph, Scope, ScopeEntry, ScopeTarget, SigDecl, SigQualifier,
     SigRelation, UnaryOp,
 };
 
@@ -285,7 +285,7 @@ impl Printer {
             }
             ExprKind::Quantified { quant, decls, body } => {
                 self.word("(");
-                self.word(quant_text(*quant));
+                self.word(quant.word());
                 self.decls(decls);
                 self.word(" | ");
                 self.expr(body);
@@ -373,17 +373,6 @@ fn mult_text(mult: Mult) -> &'static str {
         Mult::One => "one",
         Mult::Lone => "lone",
         Mult::Some => "some",
-    }
-}
-
-fn quant_text(quant: Quant) -> &'static str {
-    match quant {
-        Quant::All => "all",
-        Quant::Some => "some",
-        Quant::No => "no",
-        Quant::Lone => "lone",
-        Quant::One => "one",
-        Quant::Sum => "sum",
     }
 }
 

@@ -108,10 +108,18 @@ impl Lexer<'_> {
 
     fn unclosed_string(&mut self, start: usize) {
         let span = self.span_from(start);
+        let rest = &self.text[start..self.at];
+        let string = rest.trim_end_matches(|c: char| c.is_whitespace() || "{}[]();,|".contains(c));
+        let help = if string.len() > 1 && string.len() <= 40 {
+            format!("close it with `\"`: `{string}\"`")
+        } else {
+            "close it with `\"`".to_owned()
+        };
         self.error(
             Diagnostic::error("E0104", span, "this string is not closed")
                 .label("there is no closing \" on this line")
-                .help("a string stands on one line; write `\\n` for a line break"),
+                .note("a string stands on one line; `\\n` in it is a line break")
+                .help(help),
         );
         self.push(TokenKind::Str, start);
     }

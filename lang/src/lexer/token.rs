@@ -41,7 +41,7 @@ macro_rules! token_kinds {
             pub fn text(self) -> Option<&'static str> {
                 match self {
                     $( TokenKind::$name => Some($text), )*
-                    TokenKind::Quantifier(quant) => Some(quantifier_text(quant)),
+                    TokenKind::Quantifier(quant) => Some(quant.word()),
                     _ => None,
                 }
             }
@@ -70,17 +70,6 @@ token_kinds! {
     NotGreaterEqual = "!>=", TotalOrder = "pred/totalOrder", FunAdd = "fun/add", FunSub = "fun/sub",
     FunMul = "fun/mul", FunDiv = "fun/div", FunRem = "fun/rem", FunMin = "fun/min", FunMax = "fun/max",
     FunNext = "fun/next",
-}
-
-fn quantifier_text(quant: Quant) -> &'static str {
-    match quant {
-        Quant::All => "all",
-        Quant::Some => "some",
-        Quant::No => "no",
-        Quant::Lone => "lone",
-        Quant::One => "one",
-        Quant::Sum => "sum",
-    }
 }
 
 impl TokenKind {

@@ -16,7 +16,7 @@ pub(crate) struct ParsedFile {
     /// Its id in the source map.
     pub(crate) id: FileId,
     /// Its path, or its name in the library.
-    path: String,
+    pub(super) path: String,
     /// Whether it belongs to the library.
     pub(crate) library: bool,
     /// Its tree.

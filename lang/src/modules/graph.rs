@@ -115,7 +115,8 @@ pub(crate) fn build(files: &mut Files) -> Vec<Instance> {
         plain: FxHashMap::default(),
         chain: Vec::new(),
     };
-    builder.instantiate(0);
+    let start = Span::new(builder.files.parsed[0].id, 0, 0);
+    builder.instantiate(0, start);
     let mut instances = builder.instances;
     if files.diagnostics.iter().any(Diagnostic::is_error) {
         return instances;
@@ -132,12 +133,12 @@ struct Builder<'f, 'l> {
     instances: Vec<Instance>,
     /// The instances of files without parameters.
     plain: FxHashMap<usize, usize>,
-    /// The files being instantiated, outermost first.
-    chain: Vec<usize>,
+    /// The files being instantiated, outermost first, and where each is opened.
+    chain: Vec<(usize, Span)>,
 }
 
 impl Builder<'_, '_> {
-    fn instantiate(&mut self, file: usize) -> usize {
+    fn instantiate(&mut self, file: usize, opened: Span) -> usize {
         let root = self.instances.is_empty();
         let index = self.instances.len();
         let params: Vec<Param> = if root {
@@ -161,7 +162,7 @@ impl Builder<'_, '_> {
             opens: Vec::new(),
             params,
         });
-        self.chain.push(file);
+        self.chain.push((file, opened));
         let specs = self.files.parsed[file].opens.clone();
         for spec in specs {
             if let Some(edge) = self.open(file, spec) {
@@ -174,14 +175,9 @@ impl Builder<'_, '_> {
 
     fn open(&mut self, from: usize, spec: OpenSpec) -> Option<Edge> {
         let target = self.files.open(from, &spec)?;
-        if self.chain.contains(&target) {
-            let text = format!(
-                "the module `{}` opens itself, directly or through others",
-                spec.path
-            );
-            self.files
-                .diagnostics
-                .push(Diagnostic::error("E0312", spec.span, text));
+        if let Some(first) = self.chain.iter().position(|&(file, _)| file == target) {
+            let circle = self.circle(&spec, first);
+            self.files.diagnostics.push(circle);
             return None;
         }
         let wanted = self.files.parsed[target].params().len();
@@ -207,7 +203,7 @@ impl Builder<'_, '_> {
         }
         let target = match self.plain.get(&target) {
             Some(&known) => known,
-            None => self.instantiate(target),
+            None => self.instantiate(target, spec.span),
         };
         let OpenSpec {
             alias,
@@ -223,6 +219,35 @@ impl Builder<'_, '_> {
             target,
             span,
         })
+    }
+}
+
+impl Builder<'_, '_> {
+    /// The error for an open of the file at `first` of the chain. An open that is implied has no place; the error is then where the chain
+    /// is last opened by the user.
+    fn circle(&self, closing: &OpenSpec, first: usize) -> Diagnostic {
+        let is_written = |span: &Span| span.end > span.start;
+        let opens = self.chain.iter().map(|&(_, opened)| opened).chain([closing.span]);
+        let place = opens.clone().rfind(is_written);
+        let place = place.or(opens.clone().next()).unwrap_or(closing.span);
+        let text = format!(
+            "the module `{}` opens itself, directly or through others",
+            closing.path
+        );
+        let name = |&(file, _): &(usize, Span)| format!("`{}`", self.files.parsed[file].path);
+        let circle = &self.chain[first..];
+        let mut names: Vec<String> = circle.iter().skip(1).map(name).collect();
+        let start = circle.first().map(name).unwrap_or_default();
+        names.push(start.clone());
+        let wrong = Diagnostic::error("E0312", place, text)
+            .note(format!("{start} opens {}", names.join(", which opens ")));
+        if is_written(&closing.span) {
+            return wrong;
+        }
+        wrong.note(format!(
+            "every module opens `{}` without saying so, and {start} stands in the place of that of the library",
+            closing.path
+        ))
     }
 }
 

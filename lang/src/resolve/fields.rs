@@ -4,6 +4,7 @@ use super::Program;
 use super::sigs::SigSource;
 use crate::ast;
 use crate::diag::Diagnostic;
+use crate::quote;
 use crate::typed::{Field, FieldDecl, FieldId, Mult, Sig, SigId, Type, World};
 use crate::types::build::leaf;
 use crate::types::check::{Checker, Place};
@@ -167,12 +168,24 @@ impl<'a> Program<'a> {
                 "the field `{}` is static, but its bound mentions a `var` signature",
                 name.text
             );
-            self.report(Diagnostic::warning("W0420", name.span, text).also(span, "this changes over time"));
+            let warning = Diagnostic::warning("W0420", name.span, text).also(span, "this changes over time");
+            self.report(self.with_var(warning, decl, bound));
         }
         if self.sigs[sig.index()].is_var {
             let text = format!("the static field `{}` stands in a `var` signature", name.text);
-            self.report(Diagnostic::warning("W0419", name.span, text));
+            self.report(self.with_var(Diagnostic::warning("W0419", name.span, text), decl, bound));
         }
+    }
+
+    /// Says how to declare fields that change over time.
+    fn with_var(&self, warning: Diagnostic, decl: &ast::Decl, bound: &N) -> Diagnostic {
+        let names: Vec<&str> = decl.names.iter().map(|name| name.text.as_str()).collect();
+        let bound = quote::one_line(self.sources.text(bound.span));
+        warning.help(format!(
+            "if `{}` may change, too, write `var {}: {bound}`",
+            names.join("` and `"),
+            names.join(", ")
+        ))
     }
 
     /// Two fields of one name must belong to signatures without common atoms.

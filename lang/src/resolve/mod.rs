@@ -199,6 +199,11 @@ impl<'a> Program<'a> {
         }
     }
 
+    /// Whether something with this code was reported.
+    pub(crate) fn has_reported(&self, code: &str) -> bool {
+        self.diagnostics.borrow().iter().any(|d| d.code == code)
+    }
+
     /// Whether a file belongs to the library.
     pub(crate) fn is_library(&self, file: FileId) -> bool {
         self.files.iter().any(|f| f.id == file && f.library)

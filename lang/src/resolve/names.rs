@@ -7,10 +7,25 @@ use crate::ast::QualName;
 use crate::diag::Diagnostic;
 use crate::quote;
 use crate::source::Span;
-use crate::typed::{FieldId, FuncId, ModuleId, SigKind, Type};
+use crate::typed::{Field, FieldId, FuncId, ModuleId, SigKind, Type};
 use crate::types::build::{argument, bad, bad_call, leaf, poisoned, weighted_leaf};
 use crate::types::check::{Checker, Place};
-use crate::types::node::{Bin, Candidate, Fault, Kind, N, What};
+use crate::types::node::{Bin, Candidate, Far, Fault, Kind, N, What};
+
+/// With more meanings than this a name is first compared with what is joined to it.
+const MANY_MEANINGS: usize = 8;
+
+/// A meaning that is left aside: its place among all, and its penalty.
+type FarMeaning = (usize, What, u32);
+
+/// What the name of a field stands for.
+#[derive(Clone, Copy, Debug)]
+enum FieldUse {
+    /// The field itself, with a penalty.
+    Plain(u32),
+    /// `this.f`
+    OfThis,
+}
 
 impl Checker<'_, '_> {
     /// The meaning of a name; `at` for `@name`.
@@ -26,8 +41,8 @@ impl Checker<'_, '_> {
         if let Some(sig) = builtin_sig(&text).or_else(|| self.program.meta_root(&text)) {
             return leaf(Kind::Sig(sig), Type::of(sig), span);
         }
-        let candidates = self.candidates(&text, span, at);
-        if candidates.iter().any(|c| self.is_poisoned(c)) {
+        let (candidates, _) = self.candidates(&text, span, at, None);
+        if candidates.iter().any(|c| self.is_poisoned(c.what)) {
             return poisoned(span);
         }
         if candidates.is_empty() {
@@ -35,6 +50,39 @@ impl Checker<'_, '_> {
             return bad(span, Fault::Ready(Box::new(missing)));
         }
         self.program.choice(span, candidates)
+    }
+
+    /// A very overloaded name joined to an argument, where most meanings lead nowhere and need not be looked at; `None` if the join is to
+    /// be made of the name and the argument as any other.
+    pub(crate) fn joined_to_name(&mut self, join: Span, arg: &N, name: &QualName, at: bool) -> Option<N> {
+        let [only] = &name.segments[..] else { return None };
+        let (program, text, span) = (self.program, only.text.as_str(), name.span);
+        let declared = program.fields_by_name.get(text).map_or(0, Vec::len)
+            + program.scope(self.module).funcs.get(text).map_or(0, Vec::len);
+        if declared <= MANY_MEANINGS || arg.is_faulty() || arg.ty.products.len() > MANY_MEANINGS {
+            return None;
+        }
+        if !at && self.variable_or_macro(text, span).is_some() {
+            return None;
+        }
+        let arg = program.as_set(arg.clone());
+        if arg.is_faulty() {
+            return None;
+        }
+        let (candidates, meanings) = self.candidates(text, span, at, Some(&arg));
+        let all = candidates
+            .iter()
+            .map(|c| c.what)
+            .chain(meanings.iter().map(|m| m.1));
+        if candidates.is_empty() || meanings.is_empty() || all.clone().any(|what| self.is_poisoned(what)) {
+            return None;
+        }
+        let far = Far {
+            meanings,
+            name: span,
+            args: Vec::new(),
+        };
+        Some(program.absorbed(span, &candidates, Some(&far), (join, &arg)))
     }
 
     fn variable_or_macro(&self, text: &str, span: Span) -> Option<N> {
@@ -64,8 +112,8 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn is_poisoned(&self, candidate: &Candidate) -> bool {
-        match candidate.what {
+    fn is_poisoned(&self, what: What) -> bool {
+        match what {
             What::Func(f) | What::ThisFunc(f) => self.program.funcs[f.index()].poisoned,
             What::Field(f) => self.program.fields[f.index()].ty.is_nothing(),
             What::Sig(_) => false,
@@ -77,7 +125,14 @@ impl Checker<'_, '_> {
         matches!(self.place, Place::Body | Place::FieldDefinition)
     }
 
-    fn candidates(&self, text: &str, span: Span, at: bool) -> Vec<Candidate> {
+    /// The meanings of a name, and apart from them those that lead nowhere from `arg`.
+    fn candidates(
+        &self,
+        text: &str,
+        span: Span,
+        at: bool,
+        arg: Option<&N>,
+    ) -> (Vec<Candidate>, Vec<FarMeaning>) {
         let program = self.program;
         let this = self
             .env
@@ -100,7 +155,8 @@ impl Checker<'_, '_> {
         {
             found.push(Named::Sig(param.sig));
         }
-        let mut candidates = Vec::with_capacity(found.len());
+        let mut candidates = Vec::new();
+        let mut far: Vec<FarMeaning> = Vec::new();
         for named in found {
             match named {
                 Named::Sig(sig) => {
@@ -110,14 +166,37 @@ impl Checker<'_, '_> {
                         what: What::Sig(sig),
                     });
                 }
+                Named::Func(func) if self.leads_nowhere(func, this.as_ref(), arg) => {
+                    far.push((candidates.len() + far.len(), What::Func(func), 0));
+                }
                 Named::Func(func) => self.func_candidates(func, span, this.as_ref(), &mut candidates),
                 Named::Assert(_) => {}
             }
         }
         for field in program.visible_fields(self.module, text) {
-            candidates.extend(self.field_candidate(field, span, at, this.as_ref()));
+            let info = &program.fields[field.index()];
+            let Some(use_of) = self.use_of_field(info, at, this.is_some()) else {
+                continue;
+            };
+            match (use_of, arg) {
+                (FieldUse::Plain(weight), Some(arg)) if !program.hierarchy.can_join(&arg.ty, &info.ty) => {
+                    far.push((candidates.len() + far.len(), What::Field(field), weight));
+                }
+                _ => candidates.push(self.field_candidate(field, span, use_of, this.as_ref())),
+            }
         }
-        candidates
+        (candidates, far)
+    }
+
+    /// Whether a function cannot be called with `arg` as its first argument.
+    fn leads_nowhere(&self, func: FuncId, this: Option<&N>, arg: Option<&N>) -> bool {
+        let (Some(arg), None) = (arg, this) else {
+            return false;
+        };
+        let params = &self.program.funcs[func.index()].params;
+        params
+            .first()
+            .is_some_and(|param| !self.program.may_be_argument(&arg.ty, &param.ty))
     }
 
     fn func_candidates(&self, func: FuncId, span: Span, this: Option<&N>, candidates: &mut Vec<Candidate>) {
@@ -153,26 +232,40 @@ impl Checker<'_, '_> {
         });
     }
 
-    fn field_candidate(&self, field: FieldId, span: Span, at: bool, this: Option<&N>) -> Option<Candidate> {
+    /// How a field may be used here under its name, if at all.
+    fn use_of_field(&self, info: &Field, at: bool, has_this: bool) -> Option<FieldUse> {
+        match self.sig {
+            None => Some(FieldUse::Plain(0)),
+            Some(_) if info.is_meta && self.place == Place::Body => Some(FieldUse::Plain(0)),
+            Some(sig) if self.program.sig_below(sig, info.sig) => {
+                let joined = has_this && !at && !info.ty.is_nothing();
+                Some(if joined {
+                    FieldUse::OfThis
+                } else {
+                    FieldUse::Plain(0)
+                })
+            }
+            Some(_) if self.may_call() => Some(FieldUse::Plain(1)),
+            Some(_) => None,
+        }
+    }
+
+    fn field_candidate(&self, field: FieldId, span: Span, use_of: FieldUse, this: Option<&N>) -> Candidate {
         let program = self.program;
-        let info = &program.fields[field.index()];
-        let plain = |weight| weighted_leaf(Kind::Field(field), info.ty.clone(), span, weight);
-        let node = match self.sig {
-            None => plain(0),
-            Some(_) if info.is_meta && self.place == Place::Body => plain(0),
-            Some(sig) if program.sig_below(sig, info.sig) => match this {
-                Some(this) if !at && !info.ty.is_nothing() => {
-                    program.binary(Bin::Join, span, respan(this, span), plain(0))
-                }
-                _ => plain(0),
-            },
-            Some(_) if self.may_call() => plain(1),
-            Some(_) => return None,
+        let ty = program.fields[field.index()].ty.clone();
+        let weight = match use_of {
+            FieldUse::Plain(weight) => weight,
+            FieldUse::OfThis => 0,
         };
-        Some(Candidate {
+        let plain = weighted_leaf(Kind::Field(field), ty, span, weight);
+        let node = match (use_of, this) {
+            (FieldUse::OfThis, Some(this)) => program.binary(Bin::Join, span, respan(this, span), plain),
+            _ => plain,
+        };
+        Candidate {
             node,
             what: What::Field(field),
-        })
+        }
     }
 
     /// The error for a name without any meaning.

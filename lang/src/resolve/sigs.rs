@@ -205,7 +205,7 @@ impl<'a> Program<'a> {
         if let Some(first) = before.and_then(|s| self.sigs[s.index()].span) {
             twice = twice.also(first, "first declared here");
         }
-        self.report(twice);
+        self.report(twice.help("rename or remove one of them"));
     }
 
     fn check_qualifiers(&self, name: &ast::Name, source: SigSource) {

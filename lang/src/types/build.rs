@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::faults::bad_total_order;
-use super::node::{Bin, Candidate, Fault, Faults, Kind, Mark, N, Node, NodeDecl, Quantifier, Un};
+use super::node::{Bin, Fault, Faults, Kind, Mark, N, Node, NodeDecl, Quantifier, Un};
 use crate::diag::Diagnostic;
 use crate::resolve::Program;
 use crate::source::Span;
@@ -11,13 +11,13 @@ use crate::typed::{CompareOp, FuncId, LocalId, Mult, Quant, Type, World};
 
 /// The parts of a node that follow from its children.
 #[derive(Default)]
-struct Parts {
-    mark: Mark,
-    weight: u32,
-    ambiguous: bool,
-    faults: Faults,
-    size: u32,
-    depth: u32,
+pub(super) struct Parts {
+    pub(super) mark: Mark,
+    pub(super) weight: u32,
+    pub(super) ambiguous: bool,
+    pub(super) faults: Faults,
+    pub(super) size: u32,
+    pub(super) depth: u32,
 }
 
 impl Parts {
@@ -36,7 +36,7 @@ impl Parts {
         parts
     }
 
-    fn node(self, kind: Kind, ty: Type, span: Span) -> N {
+    pub(super) fn node(self, kind: Kind, ty: Type, span: Span) -> N {
         let Parts {
             mark,
             weight,
@@ -123,13 +123,14 @@ impl Program<'_> {
         spoiled(&node, diagnostic)
     }
 
-    /// The node as a formula, as an operand of something that may stand in place of another operator.
-    fn as_operand(&self, node: N, advice: Option<&'static str>) -> N {
-        let Some(advice) = advice.filter(|_| !node.is_faulty() && !node.ty.is_bool) else {
-            return self.as_formula(node);
-        };
-        let diagnostic = self.not_a_formula(&node).help(advice);
-        spoiled(&node, diagnostic)
+    /// The node as a formula, beside another with `and` or `or` between them, which may stand in place of another operator.
+    fn as_operand(&self, node: N, and: bool, left: &N) -> N {
+        if node.is_faulty() || node.ty.is_bool {
+            return node;
+        }
+        let advice = self.mistaken_junction(and, left, &node);
+        let wrong = self.not_a_formula(&node).help(advice);
+        spoiled(&node, wrong)
     }
 
     /// The node as an integer expression; sets of integers are summed.
@@ -324,12 +325,13 @@ impl Program<'_> {
     /// `and` or `or` of several formulas.
     pub(crate) fn junction(&self, and: bool, span: Span, args: Vec<N>) -> N {
         let written = args.len() == 2 && span == args[0].span.to(args[1].span);
-        let advice = written.then_some(if and {
-            "`and` joins formulas; the intersection of two sets is `&`"
-        } else {
-            "`or` joins formulas; the union of two sets is `+`"
-        });
-        let args: Vec<N> = args.into_iter().map(|arg| self.as_operand(arg, advice)).collect();
+        let args: Vec<N> = match &args[..] {
+            [left, right] if written => {
+                let new = self.as_operand(left.clone(), and, left);
+                vec![new, self.as_operand(right.clone(), and, left)]
+            }
+            _ => args.into_iter().map(|arg| self.as_formula(arg)).collect(),
+        };
         let mut parts = Parts::of(&args);
         for arg in args.iter().filter(|arg| arg.mark != Mark::No) {
             parts.faults = parts.faults.and(&mark_not_allowed(arg));
@@ -423,43 +425,6 @@ impl Program<'_> {
         ty
     }
 
-    /// All meanings of a name; a single sound one is the name itself.
-    pub(crate) fn choice(&self, span: Span, mut candidates: Vec<Candidate>) -> N {
-        if candidates.len() == 1 && !candidates[0].node.is_faulty() {
-            return candidates.remove(0).node;
-        }
-        let ty = self.hierarchy.merge_all(candidates.iter().map(|c| &c.node.ty));
-        let mut weight = None;
-        let (mut size, mut depth) = (1u32, 0);
-        for candidate in &candidates {
-            let node = &candidate.node;
-            size = size.saturating_add(node.size);
-            depth = depth.max(node.depth + 1);
-            if !node.ty.is_nothing() && weight.is_none_or(|w| w > node.weight) {
-                weight = Some(node.weight);
-            }
-        }
-        let faults = if ty.is_nothing() {
-            let whole = candidates.first().map_or(span, |c| c.node.span);
-            Faults::one(Fault::Dead {
-                candidates: candidates.clone(),
-                span: whole,
-            })
-        } else {
-            Faults::none()
-        };
-        let weight = weight.unwrap_or(0);
-        let parts = Parts {
-            mark: Mark::No,
-            weight,
-            ambiguous: true,
-            faults,
-            size,
-            depth,
-        };
-        parts.node(Kind::Choice(candidates), ty, span)
-    }
-
     /// A call that is applicable to its arguments.
     pub(crate) fn call(&self, span: Span, func: FuncId, args: Vec<N>, extra: u32) -> N {
         let info = &self.funcs[func.index()];
@@ -545,7 +510,7 @@ pub(crate) fn expanded(name: &str, span: Span, body: N) -> N {
     let mut parts = Parts::of([&body]);
     parts.mark = body.mark;
     parts.faults = body.faults.within(name, span);
-    if body.is_faulty() && !matches!(body.peel().kind, Kind::Choice(_)) {
+    if body.is_faulty() && !matches!(body.peel().kind, Kind::Choice(..)) {
         // The tree has no further use, and a recursive macro makes many of them.
         return parts.node(Kind::Bad, Type::default(), span);
     }

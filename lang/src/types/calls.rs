@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::build::{bad_call, faulty_join};
-use super::node::{Bin, Candidate, Kind, N, Node, Quantifier, Un};
+use super::node::{Bin, Candidate, Far, Kind, N, Node, Quantifier, Un};
 use crate::resolve::{FuncInfo, Program};
 use crate::source::Span;
 use crate::typed::{LocalId, Quant, Type, World};
@@ -15,29 +15,45 @@ impl Program<'_> {
             return arg;
         }
         let arg = self.as_set(arg);
-        let Kind::Choice(candidates) = &right.peel().kind else {
+        let Kind::Choice(candidates, far) = &right.peel().kind else {
             return self.binary(Bin::Join, span, arg, right);
         };
         if arg.is_faulty() {
             // Whether the call has enough arguments cannot be told, so that only the argument's own fault is worth a report.
             return faulty_join(span, &arg);
         }
-        let absorbed = candidates
-            .iter()
-            .map(|c| Candidate {
-                node: self.absorb(span, &arg, &c.node),
-                what: c.what,
-            })
-            .collect();
-        self.choice(right.span, absorbed)
+        self.absorbed(right.span, candidates, far.as_deref(), (span, &arg))
     }
 
-    fn absorb(&self, span: Span, arg: &N, candidate: &N) -> N {
+    /// The meanings of a name, joined to an argument at a place.
+    pub(crate) fn absorbed(
+        &self,
+        name: Span,
+        candidates: &[Candidate],
+        far: Option<&Far>,
+        (span, arg): (Span, &N),
+    ) -> N {
+        let absorbed = candidates.iter().map(|c| Candidate {
+            node: self.absorb(span, arg, &c.node),
+            what: c.what,
+        });
+        let absorbed = absorbed.collect();
+        match far {
+            None => self.choice(name, absorbed),
+            Some(far) => {
+                let mut far = far.clone();
+                far.args.push((span, arg.clone()));
+                self.choice_of_many(name, absorbed, far)
+            }
+        }
+    }
+
+    pub(super) fn absorb(&self, span: Span, arg: &N, candidate: &N) -> N {
         let mut inner: &N = candidate;
         loop {
             match &inner.kind {
                 Kind::Expanded(x) | Kind::Argument(x) => inner = x,
-                Kind::Choice(c) if c.len() == 1 => inner = &c[0].node,
+                Kind::Choice(c, None) if c.len() == 1 => inner = &c[0].node,
                 _ => break,
             }
         }
@@ -60,12 +76,11 @@ impl Program<'_> {
     /// Whether a call has all its arguments and each may be one for its parameter.
     fn applicable(&self, info: &FuncInfo, args: &[N]) -> bool {
         args.len() >= info.params.len()
-            && info.params.iter().zip(args).all(|(param, arg)| {
-                arg.ty.common_arity(&param.ty)
-                    && (!arg.ty.has_tuple()
-                        || !param.ty.has_tuple()
-                        || self.hierarchy.intersects(&arg.ty, &param.ty))
-            })
+            && info
+                .params
+                .iter()
+                .zip(args)
+                .all(|(param, arg)| self.may_be_argument(&arg.ty, &param.ty))
     }
 
     /// The type of a call's result: the declared one, recomputed with the types of the arguments.

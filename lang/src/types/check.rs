@@ -269,11 +269,19 @@ impl<'p, 'a> Checker<'p, 'a> {
             ExprKind::Const(Constant::IntCast | Constant::SumCast) => self.int_cast(span, left),
             ExprKind::Const(Constant::Disj) => self.program.predicate(false, span, vec![left]),
             ExprKind::Const(Constant::TotalOrder) => self.program.predicate(true, span, vec![left]),
-            _ => {
-                let right = self.expr(right);
-                self.joined(span, left, right)
-            }
+            _ => self.joined_to(span, left, right),
         }
+    }
+
+    /// A join with something that is not a node yet.
+    fn joined_to(&mut self, span: Span, left: N, right: &'a Expr) -> N {
+        if let ExprKind::Name { name, at } = &right.kind
+            && let Some(joined) = self.joined_to_name(span, &left, name, *at)
+        {
+            return joined;
+        }
+        let right = self.expr(right);
+        self.joined(span, left, right)
     }
 
     /// `head[args]`
@@ -289,7 +297,11 @@ impl<'p, 'a> Checker<'p, 'a> {
                 let first = self.expr(first);
                 (self.int_cast(span, first), rest)
             }
-            _ => (self.expr(head), args),
+            [first, rest @ ..] => {
+                let first = self.expr(first);
+                (self.joined_to(span, first, head), rest)
+            }
+            [] => (self.expr(head), args),
         };
         for arg in args {
             let arg = self.expr(arg);
@@ -473,7 +485,12 @@ impl<'p, 'a> Checker<'p, 'a> {
                 return answer;
             }
         }
-        let decls = decls.iter().map(|d| self.decl(d)).collect();
+        let decls: Vec<NodeDecl> = decls.iter().map(|d| self.decl(d)).collect();
+        if let Quantifier::Of(quant) = op {
+            for decl in &decls {
+                program.warn_whole_relations(quant, decl);
+            }
+        }
         let body = match body {
             Some(body) => self.expr(body),
             None => leaf(Kind::Bool(true), Type::formula(), span),

@@ -61,8 +61,17 @@ impl Converter<'_, '_> {
         for id in self.declared.iter().filter(|id| !self.used.contains(id)) {
             let local = &locals[id.index()];
             let text = format!("the variable `{}` is never used", local.name);
-            self.program
-                .report(Diagnostic::warning("W0414", local.span, text));
+            let mut warning = Diagnostic::warning("W0414", local.span, text);
+            // What to do about it is said once.
+            if !self.program.has_reported("W0414") {
+                let members = local.ty.extract(1);
+                let use_of = match self.program.field_between(&members, &Type::of(World::UNIV)) {
+                    Some(field) => format!("use it, as in `{}.{}`", local.name, field.name),
+                    None => "use it".to_owned(),
+                };
+                warning = warning.help(format!("{use_of}, or leave its declaration out"));
+            }
+            self.program.report(warning);
         }
     }
 
@@ -142,7 +151,7 @@ impl Converter<'_, '_> {
             Kind::Expanded(inner) => return self.expanded(node, inner),
             Kind::Argument(inner) => return self.argument(inner),
             // Nodes with faults never come here.
-            Kind::BadCall { .. } | Kind::BadJoin | Kind::Choice(_) | Kind::Macro(..) | Kind::Bad => {
+            Kind::BadCall { .. } | Kind::BadJoin | Kind::Choice(..) | Kind::Macro(..) | Kind::Bad => {
                 ExprKind::Sig(World::NONE)
             }
         };

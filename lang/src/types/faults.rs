@@ -1,17 +1,14 @@
-//! The words for faults: wrong operands, wrong calls, names without or with too many meanings.
+//! The words for faults: wrong operands and bounds.
 
-use super::node::{Bin, Candidate, Fault, FoundFault, Kind, N, Node, NodeDecl, Quantifier, Un, What};
+use super::node::{Bin, Fault, FoundFault, Kind, N, Node, NodeDecl, Quantifier, Un};
 use crate::diag::Diagnostic;
 use crate::quote;
 use crate::resolve::Program;
 use crate::source::Span;
-use crate::typed::{CompareOp, FuncId, Quant, SigId, Type, World};
+use crate::typed::{CompareOp, Quant, SigId, Type, World};
 
 /// How many uses of macros around a fault are shown.
 const MAX_USES: usize = 4;
-
-/// How many declarations of an overloaded name are shown.
-const MAX_CANDIDATES: usize = 8;
 
 impl Program<'_> {
     /// A type as the user would write it.
@@ -26,7 +23,7 @@ impl Program<'_> {
     }
 
     /// A type as it stands in a declaration.
-    fn show_bound(&self, ty: &Type) -> String {
+    pub(super) fn show_bound(&self, ty: &Type) -> String {
         let product = |p: &[SigId]| p.iter().map(|&s| self.sig_name(s)).collect::<Vec<_>>().join("->");
         let products: Vec<String> = ty.products.iter().map(|p| product(p)).collect();
         products.join(" + ")
@@ -41,7 +38,7 @@ impl Program<'_> {
     /// A node as it is written. A name with several meanings has the place of the name alone, and its meanings that of the whole join.
     pub(crate) fn written(&self, node: &N) -> &str {
         let span = match &node.peel().kind {
-            Kind::Choice(candidates) => candidates.first().map_or(node.span, |c| c.node.span),
+            Kind::Choice(candidates, _) => candidates.first().map_or(node.span, |c| c.node.span),
             _ => node.span,
         };
         self.sources.text(span)
@@ -91,11 +88,48 @@ impl Program<'_> {
     pub(crate) fn not_a_formula(&self, node: &N) -> Diagnostic {
         let wrong =
             Diagnostic::error("E0403", node.span, "a formula is needed here").label(self.has_type(&node.ty));
+        let text = quote::one_line(self.written(node));
         if node.ty.is_int {
-            wrong.help("compare the integer with another, as in `… > 0`")
-        } else {
-            wrong.help("turn a set into a formula with `some`, `no`, `lone` or `one`, or compare it with `in` or `=`")
+            let integer = if text.contains('|') {
+                quote::operand(&text)
+            } else {
+                text
+            };
+            return wrong.help(format!("compare the integer with another, as in `{integer} > 0`"));
         }
+        if text == "…" {
+            return wrong.help("turn a set into a formula with `some`, `no`, `lone` or `one`, or compare it with `in` or `=`");
+        }
+        wrong.help(format!(
+            "write `some {text}` if it must not be empty, `no {text}` if it must be; or compare it with another set by `in` or `=`"
+        ))
+    }
+
+    /// What to do about `some A && B` and `some A || B`, where the right side is no formula.
+    pub(crate) fn mistaken_junction(&self, and: bool, left: &N, right: &N) -> String {
+        let (word, joins, symbol) = if and {
+            ("and", "intersection", "&")
+        } else {
+            ("or", "union", "+")
+        };
+        let general = format!("`{word}` joins formulas; the {joins} of two sets is `{symbol}`");
+        let Some((quantifier @ ("some" | "no"), operand)) = quantified_operand(left) else {
+            return general;
+        };
+        if !operand.ty.common_arity(&right.ty) {
+            return general;
+        }
+        let (a, b) = (
+            quote::operand(self.written(operand)),
+            quote::operand(self.written(right)),
+        );
+        let says = match (quantifier, and) {
+            ("some", true) => "they share a member",
+            ("some", false) => "one of them is not empty",
+            (_, true) => "they share no member",
+            (_, false) => "both are empty",
+        };
+        format!("{general}: write `{quantifier} {a} {symbol} {b}` if {says}")
     }
 
     /// What `a => b` may stand for where neither side is a formula.
@@ -217,7 +251,7 @@ impl Program<'_> {
     }
 
     /// The name of a field and `this`, if a node is the `this.f` that a name alone means in a signature.
-    fn implied_this<'n>(&self, node: &'n N) -> Option<(&str, &'n N)> {
+    pub(super) fn implied_this<'n>(&self, node: &'n N) -> Option<(&str, &'n N)> {
         if let Kind::Binary(Bin::Join, this, field) = &node.peel().kind
             && let Kind::Field(f) = field.peel().kind
             && this.span == field.span
@@ -251,14 +285,33 @@ impl Program<'_> {
             (false, false) => match (left.ty.arity(), right.ty.arity()) {
                 (Some(a), Some(b)) if a != b => {
                     let plural = if a == 1 { "" } else { "s" };
-                    wrong.note(format!(
+                    let wrong = wrong.note(format!(
                         "the left side has {a} column{plural}, the right side has {b}"
-                    ))
+                    ));
+                    match (a, b) {
+                        (2, 1) => self.with_column(wrong, op, left),
+                        (1, 2) => self.with_column(wrong, op, right),
+                        _ => wrong,
+                    }
                 }
                 _ => wrong,
             },
             _ => wrong,
         }
+    }
+
+    /// Says how to compare a relation with a set: by a product, or by one of its columns.
+    fn with_column(&self, wrong: Diagnostic, op: Bin, relation: &N) -> Diagnostic {
+        let text = quote::operand(self.written(relation));
+        let (true, [product]) = (text != "…", &relation.ty.products[..]) else {
+            return wrong;
+        };
+        let (from, to) = (self.sig_name(product[0]), self.sig_name(product[1]));
+        let column = format!("write `{from}.{text}` for what `{text}` leads to");
+        wrong.help(match op {
+            Bin::Compare(..) => format!("compare with `{from} -> {to}`, or {column}"),
+            _ => column,
+        })
     }
 
     pub(crate) fn bad_disjoint(&self, span: Span, args: &[N]) -> Option<Diagnostic> {
@@ -306,7 +359,8 @@ impl Program<'_> {
             Quantifier::Of(_) => return None,
         };
         if !bound.ty.has_arity(1) {
-            return error(&format!("the variables of {what} must range over a unary set"));
+            let wrong = error(&format!("the variables of {what} must range over a unary set"))?;
+            return Some(self.with_columns(wrong, op, decl));
         }
         let word = match bound.prefix()? {
             Un::SetOf => "set",
@@ -319,6 +373,33 @@ impl Program<'_> {
         ))
     }
 
+    /// Says how to range over a column of a relation, or over its pairs.
+    fn with_columns(&self, wrong: Diagnostic, op: Quantifier, decl: &NodeDecl) -> Diagnostic {
+        let text = quote::operand(self.written(&decl.bound));
+        let [product] = &decl.bound.ty.products[..] else {
+            return wrong;
+        };
+        let (true, [from, to], [local]) = (text != "…", &product[..], &decl.locals[..]) else {
+            return wrong;
+        };
+        let (from, to) = (self.sig_name(*from), self.sig_name(*to));
+        let locals = self.locals.borrow();
+        let Some(variable) = locals.get(local.index()) else {
+            return wrong;
+        };
+        let name = &variable.name;
+        let wrong = wrong.help(format!(
+            "for the members of one column write `{name}: {text}.{to}` (the first) or `{name}: {from}.{text}` (the second)"
+        ));
+        if op == Quantifier::Comprehension {
+            wrong.help(format!(
+                "for pairs write `{{ a: {from}, b: {to} | a -> b in {text} }}`"
+            ))
+        } else {
+            wrong
+        }
+    }
+
     pub(crate) fn bad_argument(&self, arg: &N, arity: usize) -> Diagnostic {
         Diagnostic::error(
             "E0409",
@@ -328,71 +409,11 @@ impl Program<'_> {
         .label(self.has_type(&arg.ty))
     }
 
-    fn wrong_join(&self, span: Span, left: &N, right: &N) -> Diagnostic {
-        let whole = self.sources.text(span);
-        if whole.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
-            return Diagnostic::error("E0401", span, format!("`{whole}` is no whole number"))
-                .help("there are only whole numbers; choose a smaller unit");
-        }
-        if let Some(wrong) = self.too_many_arguments(span, right) {
-            return wrong;
-        }
-        let wrong = Diagnostic::error("E0401", span, "these two cannot be joined")
-            .also(left.span, self.has_type(&left.ty))
-            .also(right.span, self.has_type(&right.ty));
-        if let Some((name, inner)) = self.implied_this(right) {
-            let wrong = wrong.note(format!("in a signature `{name}` already means `this.{name}`"));
-            return match this_of(left) {
-                Some(this) if this_of(inner) == Some(this) => {
-                    wrong.help(format!("write `{name}` or `this.@{name}`"))
-                }
-                _ => wrong.help(format!("write `@{name}` for the field itself")),
-            };
-        }
-        if let Kind::Call { func, .. } = &right.peel().kind {
-            return wrong.note(format!(
-                "`{}` has all its arguments already, and what is left is joined with its value",
-                self.signature(*func)
-            ));
-        }
-        if left.ty.arity() == Some(1) && right.ty.arity() == Some(1) {
-            let both = format!(
-                "{} & {}",
-                quote::operand(self.written(left)),
-                quote::operand(self.written(right))
-            );
-            return wrong
-                .note("a join needs a relation of at least two columns on one of its sides")
-                .help(format!("follow a field instead; what is in both is `{both}`"));
-        }
-        wrong
-    }
-
-    /// `f[a, b]`, where `f` has one parameter: what is left over is joined with the value, in vain.
-    fn too_many_arguments(&self, span: Span, right: &N) -> Option<Diagnostic> {
-        let Kind::Call { func, .. } = right.peel().kind else {
-            return None;
-        };
-        let info = &self.funcs[func.index()];
-        let text = self.sources.file(span.file).text().get(span.start as usize..)?;
-        let given = quote::parts(quote::in_brackets(
-            text.strip_prefix(info.name.as_str())?.trim_start(),
-        )?);
-        let wanted = info.params.len();
-        if given <= wanted || !right.ty.has_arity(1) {
-            return None;
-        }
-        let plural = if wanted == 1 { "" } else { "s" };
-        let text = format!("`{}` takes {wanted} argument{plural}, {given} given", info.name);
-        Some(
-            Diagnostic::error("E0401", span, text)
-                .note(format!("it is declared as `{}`", self.signature(func)))
-                .note("what is left over would be joined with its value, which is a set and no relation"),
-        )
-    }
-
     /// Says what to do about `no A = B`: the word in front belongs to the left side alone.
     fn compared_formula(&self, wrong: Diagnostic, op: Bin, left: &N, right: &N) -> Diagnostic {
+        if let Kind::Binary(first @ Bin::Compare(..), a, middle) = &left.peel().kind {
+            return self.chained_comparison(wrong, (*first, op), a, middle, right);
+        }
         let Some((word, operand)) = quantified_operand(left) else {
             return wrong;
         };
@@ -429,6 +450,38 @@ impl Program<'_> {
         }
     }
 
+    /// `a = b & c = d`, which is `(a = (b & c)) = d`, or `a = b = c`.
+    fn chained_comparison(
+        &self,
+        wrong: Diagnostic,
+        (first, second): (Bin, Bin),
+        a: &N,
+        middle: &N,
+        right: &N,
+    ) -> Diagnostic {
+        let text = |node: &N| quote::one_line(self.written(node)).into_owned();
+        let (first, second) = (first.symbol(), second.symbol());
+        let (a, d) = (text(a), text(right));
+        let (symbol, word, b, c) = match &middle.peel().kind {
+            Kind::Binary(Bin::Intersect, b, c) => ("&", "and", b, c),
+            Kind::Binary(Bin::Union, b, c) => ("+", "or", b, c),
+            _ => {
+                let b = text(middle);
+                return wrong
+                    .note("a comparison is a formula, and cannot be compared again")
+                    .help(format!("write two: `{a} {first} {b} and {b} {second} {d}`"));
+            }
+        };
+        let (b, c) = (text(b), text(c));
+        wrong
+            .note(format!(
+                "`{symbol}` works on sets and binds tighter than a comparison"
+            ))
+            .help(format!(
+                "formulas are joined with `{word}`: `{a} {first} {b} {word} {c} {second} {d}`"
+            ))
+    }
+
     /// Says what to do about `x: some A = B`: a bound is a set, and a condition belongs into the body.
     pub(crate) fn formula_for_bound(&self, bound: &N, name: &str) -> Option<Diagnostic> {
         let Kind::Binary(op @ Bin::Compare(..), left, right) = &bound.kind else {
@@ -459,151 +512,6 @@ impl Program<'_> {
             )),
         )
     }
-
-    /// The signature of a function, as in `fun f[x: A]: B`.
-    pub(crate) fn signature(&self, func: FuncId) -> String {
-        let info = &self.funcs[func.index()];
-        let label = info.label.strip_prefix("this/").unwrap_or(&info.label);
-        let params: Vec<String> = info
-            .params
-            .iter()
-            .map(|p| format!("{}: {}", p.name, self.show_bound(&p.ty)))
-            .collect();
-        let word = if info.is_pred { "pred" } else { "fun" };
-        let params = if params.is_empty() {
-            String::new()
-        } else {
-            format!("[{}]", params.join(", "))
-        };
-        format!("{word} {label}{params}")
-    }
-
-    fn wrong_call(&self, span: Span, func: FuncId, args: &[N]) -> Diagnostic {
-        let info = &self.funcs[func.index()];
-        let (wanted, given) = (info.params.len(), args.len());
-        let text = if given == wanted {
-            format!("the arguments do not fit `{}`", info.name)
-        } else {
-            let plural = if wanted == 1 { "" } else { "s" };
-            format!("`{}` takes {wanted} argument{plural}, {given} given", info.name)
-        };
-        let mut wrong = Diagnostic::error("E0304", span, text);
-        for (param, arg) in info.params.iter().zip(args) {
-            let fits = arg.ty.common_arity(&param.ty)
-                && (!arg.ty.has_tuple()
-                    || !param.ty.has_tuple()
-                    || self.hierarchy.intersects(&arg.ty, &param.ty));
-            if !fits {
-                let needed = format!(
-                    "{}; `{}` needs {}",
-                    self.has_type(&arg.ty),
-                    param.name,
-                    self.show(&param.ty)
-                );
-                wrong = wrong.also(arg.span, needed);
-            }
-        }
-        wrong = wrong.note(format!("it is declared as `{}`", self.signature(func)));
-        if given == 0 {
-            wrong = wrong.help(self.how_to_call(span));
-        }
-        wrong
-    }
-
-    /// How arguments are written, for a call at `span` without any.
-    fn how_to_call(&self, span: Span) -> &'static str {
-        let text = self.sources.file(span.file).text();
-        let behind = text.get(span.end as usize..).unwrap_or("");
-        if behind.trim_start().starts_with('(') {
-            "arguments stand in square brackets, as in `f[a, b]`; `f(a)` is not a call"
-        } else {
-            "arguments stand in square brackets, as in `f[a, b]`"
-        }
-    }
-
-    fn dead_name(&self, span: Span, candidates: &[Candidate]) -> Option<Diagnostic> {
-        let mut faults = Vec::new();
-        for candidate in candidates {
-            for found in candidate.node.faults.flatten() {
-                match found.fault {
-                    Fault::Silent => return None,
-                    Fault::Ready(diagnostic) => faults.push((**diagnostic).clone()),
-                    Fault::Call { func, args, span } => faults.push(self.wrong_call(*span, *func, args)),
-                    Fault::Join { left, right, span } => faults.push(self.wrong_join(*span, left, right)),
-                    Fault::Dead { .. } => {}
-                }
-            }
-        }
-        if faults.len() == 1 {
-            return faults.pop();
-        }
-        let mut wrong = Diagnostic::error("E0304", span, "no meaning of this name fits its use");
-        wrong = self.with_candidates(wrong, candidates);
-        if candidates
-            .iter()
-            .any(|c| matches!(&c.node.peel().kind, Kind::BadCall { args, .. } if args.is_empty()))
-        {
-            wrong = wrong.help(self.how_to_call(span));
-        }
-        Some(wrong)
-    }
-
-    pub(crate) fn ambiguous_name(&self, span: Span, candidates: &[Candidate]) -> Diagnostic {
-        let wrong = Diagnostic::error("E0302", span, "this name is ambiguous here");
-        let wrong = self.with_candidates(wrong, candidates);
-        let fields = candidates.iter().all(|c| matches!(c.what, What::Field(_)));
-        if fields {
-            wrong.help("name the signature, as in `S <: f`")
-        } else {
-            wrong
-                .help("give the path, as in `this/name` or `alias/name`, or narrow the type with `S <: name`")
-        }
-    }
-
-    pub(crate) fn no_meaning_fits(&self, span: Span, candidates: &[Candidate], t: &Type) -> Diagnostic {
-        let wrong = Diagnostic::error("E0303", span, "no meaning of this name fits here")
-            .note(format!("what is needed here has the type {}", self.show(t)));
-        self.with_candidates(wrong, candidates)
-    }
-
-    /// Adds the declarations of candidates, or of the first of very many.
-    fn with_candidates(&self, wrong: Diagnostic, candidates: &[Candidate]) -> Diagnostic {
-        let shown = candidates.iter().take(MAX_CANDIDATES);
-        let wrong = shown.fold(wrong, |d, c| self.with_candidate(d, c.what));
-        match candidates.len().saturating_sub(MAX_CANDIDATES) {
-            0 => wrong,
-            more => wrong.note(format!("and {more} more declarations of this name")),
-        }
-    }
-
-    /// Adds a candidate's declaration, as a label if it is in a file the user wrote and as a note else.
-    fn with_candidate(&self, diagnostic: Diagnostic, what: What) -> Diagnostic {
-        let (text, span) = match what {
-            What::Sig(s) => (
-                format!("the signature `{}`", self.sig_name(s)),
-                self.sigs[s.index()].span,
-            ),
-            What::Field(f) => {
-                let field = &self.fields[f.index()];
-                (
-                    format!("the field `{}` of `{}`", field.name, self.sig_name(field.sig)),
-                    Some(field.span),
-                )
-            }
-            What::Func(f) => (
-                format!("`{}`", self.signature(f)),
-                Some(self.funcs[f.index()].span),
-            ),
-            What::ThisFunc(f) => (
-                format!("`{}` with `this` as its first argument", self.signature(f)),
-                Some(self.funcs[f.index()].span),
-            ),
-        };
-        match span {
-            Some(span) if !self.is_library(span.file) => diagnostic.also(span, format!("it may mean {text}")),
-            _ => diagnostic.note(format!("it may mean {text}")),
-        }
-    }
 }
 
 /// The word and the set of `no A`, `some A`, `lone A` and `one A`.
@@ -615,15 +523,6 @@ fn quantified_operand(node: &N) -> Option<(&'static str, &N)> {
         Kind::Unary(Un::One, operand) => ("one", operand),
         _ => return None,
     })
-}
-
-/// The variable `this`, if a node is it.
-fn this_of(node: &Node) -> Option<u32> {
-    match node.peel().kind {
-        Kind::Local(local) => Some(local.0),
-        Kind::Sig(sig) => Some(sig.0),
-        _ => None,
-    }
 }
 
 /// What is wrong with the arguments of `pred/totalOrder`.

@@ -6,6 +6,7 @@ pub(crate) mod check;
 mod choice;
 pub(crate) mod convert;
 mod faults;
+mod faults_of_calls;
 pub(crate) mod node;
 mod relevance;
 pub(crate) mod ty;

@@ -85,8 +85,8 @@ pub(crate) enum Kind {
     },
     /// A join of two sets, or with too few columns.
     BadJoin,
-    /// A name with several meanings.
-    Choice(Vec<Candidate>),
+    /// A name with several meanings, and those of them that cannot matter where others do.
+    Choice(Vec<Candidate>, Option<Rc<Far>>),
     /// A macro that misses arguments: its index and those it has.
     Macro(u32, Vec<N>),
     /// The body of a macro in place of its use.
@@ -104,6 +104,18 @@ pub(crate) struct Candidate {
     pub(crate) node: N,
     /// What it is, to tell the user.
     pub(crate) what: What,
+}
+
+/// Meanings of a very overloaded name that lead nowhere from what is joined to it. They count only where no other meaning does, and
+/// become candidates only then.
+#[derive(Clone, Debug)]
+pub(crate) struct Far {
+    /// The meanings, each with its place among all meanings of the name and with its penalty.
+    pub(crate) meanings: Vec<(usize, What, u32)>,
+    /// The place of the name.
+    pub(crate) name: Span,
+    /// What is joined to it, and the places of the joins, innermost first.
+    pub(crate) args: Vec<(Span, N)>,
 }
 
 /// What a candidate means.

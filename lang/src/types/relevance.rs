@@ -64,7 +64,7 @@ impl Program<'_> {
             return node.clone();
         }
         match &node.kind {
-            Kind::Choice(candidates) => self.decide(node, candidates, p, warn),
+            Kind::Choice(candidates, far) => self.decide(node, candidates, far.as_deref(), p, warn),
             Kind::Unary(op, sub) => self.resolve_unary(node, *op, sub, p, warn),
             Kind::Binary(op, left, right) => self.resolve_binary(node, *op, left, right, p, warn),
             // Faults in one formula do not hide those in its neighbours.
@@ -229,7 +229,7 @@ impl Program<'_> {
 
     fn join_relevance(&self, left: &Type, right: &Type, p: &Type) -> (Type, Type) {
         let h = &self.hierarchy;
-        let (mut a, mut b) = (Type::default(), Type::default());
+        let (mut a, mut b) = (h.collector(), h.collector());
         for x in &left.products {
             for y in right
                 .products
@@ -248,14 +248,14 @@ impl Program<'_> {
                     .filter(|z| !is_empty(z))
                 {
                     let (front, back) = z.split_at(x.len() - 1);
-                    h.merge_product(&mut a, front.iter().copied().chain([middle]).collect());
-                    h.merge_product(&mut b, [middle].into_iter().chain(back.iter().copied()).collect());
+                    a.add(front.iter().copied().chain([middle]).collect());
+                    b.add([middle].into_iter().chain(back.iter().copied()).collect());
                 }
             }
         }
         // Without a useful pair the pairs that join at all, else those of fitting arity, keep the search for meanings going.
         for strict in [true, false] {
-            if !a.is_nothing() && !b.is_nothing() {
+            if !a.is_empty() && !b.is_empty() {
                 break;
             }
             for x in &left.products {
@@ -265,18 +265,18 @@ impl Program<'_> {
                     .filter(|y| p.has_arity(x.len() + y.len() - 2))
                 {
                     if !strict || h.meets(x[x.len() - 1], y[0]) {
-                        h.merge_product(&mut a, x.clone());
-                        h.merge_product(&mut b, y.clone());
+                        a.add(x.clone());
+                        b.add(y.clone());
                     }
                 }
             }
         }
-        (a, b)
+        (a.into_type(), b.into_type())
     }
 
     fn domain_relevance(&self, left: &Type, right: &Type, p: &Type) -> (Type, Type) {
         let h = &self.hierarchy;
-        let (mut a, mut b) = (Type::default(), Type::default());
+        let (mut a, mut b) = (h.collector(), h.collector());
         for x in left.products.iter().filter(|x| x.len() == 1) {
             for y in right.products.iter().filter(|y| p.has_arity(y.len())) {
                 let kept = h.restrict_column(y, x[0], 0);
@@ -286,21 +286,21 @@ impl Program<'_> {
                     .iter()
                     .filter(|z| !is_empty(z))
                 {
-                    h.merge_product(&mut a, Box::from([z[0]]));
-                    h.merge_product(&mut b, z.clone());
+                    a.add(Box::from([z[0]]));
+                    b.add(z.clone());
                 }
             }
         }
-        if a.is_nothing() {
+        if a.is_empty() {
             (left.extract(1), right.pick_common(p))
         } else {
-            (a, b)
+            (a.into_type(), b.into_type())
         }
     }
 
     fn range_relevance(&self, left: &Type, right: &Type, p: &Type) -> (Type, Type) {
         let h = &self.hierarchy;
-        let (mut a, mut b) = (Type::default(), Type::default());
+        let (mut a, mut b) = (h.collector(), h.collector());
         for y in right.products.iter().filter(|y| y.len() == 1) {
             for x in left.products.iter().filter(|x| p.has_arity(x.len())) {
                 let kept = h.restrict_column(x, y[0], x.len() - 1);
@@ -310,21 +310,21 @@ impl Program<'_> {
                     .iter()
                     .filter(|z| !is_empty(z))
                 {
-                    h.merge_product(&mut a, z.clone());
-                    h.merge_product(&mut b, Box::from([z[z.len() - 1]]));
+                    a.add(z.clone());
+                    b.add(Box::from([z[z.len() - 1]]));
                 }
             }
         }
-        if a.is_nothing() {
+        if a.is_empty() {
             (left.pick_common(p), right.extract(1))
         } else {
-            (a, b)
+            (a.into_type(), b.into_type())
         }
     }
 
     fn arrow_relevance(&self, left: &Type, right: &Type, p: &Type) -> (Type, Type) {
         let h = &self.hierarchy;
-        let (mut a, mut b) = (Type::default(), Type::default());
+        let (mut a, mut b) = (h.collector(), h.collector());
         for x in left.products.iter().filter(|x| !is_empty(x)) {
             for y in right
                 .products
@@ -339,15 +339,15 @@ impl Program<'_> {
                     .filter(|z| !is_empty(z))
                 {
                     let (front, back) = z.split_at(x.len());
-                    h.merge_product(&mut a, front.into());
-                    h.merge_product(&mut b, back.into());
+                    a.add(front.into());
+                    b.add(back.into());
                 }
             }
         }
-        if a.is_nothing() {
+        if a.is_empty() {
             (left.clone(), right.clone())
         } else {
-            (a, b)
+            (a.into_type(), b.into_type())
         }
     }
 
@@ -378,17 +378,17 @@ impl Program<'_> {
             }
             reached
         };
-        let mut result = Type::default();
+        let mut result = h.collector();
         for pair in &wanted {
             let (from, to) = (reach(pair[0], true), reach(pair[1], false));
             for edge in edges
                 .iter()
                 .filter(|e| from.contains(&e[0]) && to.contains(&e[1]))
             {
-                h.merge_product(&mut result, edge.clone());
+                result.add(edge.clone());
             }
         }
-        result
+        result.into_type()
     }
 }
 

@@ -3,7 +3,8 @@
 //! A type is a set of products of signatures (Edwards, Jackson, Torlak: "A type system for object models", FSE 2004, section 4),
 //! with one difference: products are not split into atomic types; a product that another one subsumes is dropped instead.
 
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use crate::typed::{SigId, Type, World};
 
@@ -12,6 +13,9 @@ const FEW: usize = 16;
 
 /// One product of signatures; a product without tuples has [`World::NONE`] in every column.
 pub(crate) type Product = Box<[SigId]>;
+
+/// Different products in the order in which they were found.
+type Products = IndexSet<Product, FxBuildHasher>;
 
 /// The tree of primary signatures: who is below whom.
 #[derive(Clone, Debug, Default)]
@@ -106,16 +110,21 @@ impl Hierarchy {
         products.push(new);
     }
 
+    /// Collects products for a type.
+    pub(crate) fn collector(&self) -> Collector<'_> {
+        Collector {
+            hierarchy: self,
+            few: Vec::new(),
+            many: Products::default(),
+        }
+    }
+
     fn collect(&self, new: impl IntoIterator<Item = Product>) -> Type {
-        let mut collector = Collector::new(self);
+        let mut collector = self.collector();
         for product in new {
             collector.add(product);
         }
-        Type {
-            products: collector.finish(),
-            is_bool: false,
-            is_int: false,
-        }
+        collector.into_type()
     }
 
     /// The types of all meanings of a name; what comes later stands first, as if each were merged with those before it.
@@ -139,14 +148,11 @@ impl Hierarchy {
         same.then(|| self.collect(types.flat_map(|ty| &ty.products).cloned()))
     }
 
-    /// Whether a product is below one of many; `products` and `index` hold the same.
-    fn is_below_some(&self, product: &[SigId], products: &[Product], index: &FxHashSet<Product>) -> bool {
-        if index.contains(product) {
-            return true;
-        }
+    /// Whether a product is strictly below one of many, which `index` holds.
+    fn is_strictly_below(&self, product: &[SigId], index: &Products) -> bool {
         let scan = || {
             let above = |old: &Product| old.len() == product.len() && self.product_is_sub(product, old);
-            products.iter().any(|old| **old != *product && above(old))
+            index.iter().any(|old| **old != *product && above(old))
         };
         if is_empty(product) {
             return scan();
@@ -155,13 +161,13 @@ impl Hierarchy {
         let combinations = above
             .iter()
             .fold(1, |n: usize, sigs| n.saturating_mul(sigs.len()));
-        if combinations >= products.len() {
+        if combinations >= index.len() {
             return scan();
         }
         let mut choice = vec![0; product.len()];
         let mut above_it: Product = product.into();
         for _ in 0..combinations {
-            if index.contains(&above_it) {
+            if *above_it != *product && index.contains(&above_it) {
                 return true;
             }
             // The next combination, counted as a number whose digits are the columns.
@@ -174,6 +180,39 @@ impl Hierarchy {
             }
         }
         false
+    }
+
+    /// The products that are below no other, in their order.
+    fn topmost(&self, all: &Products) -> Vec<Product> {
+        // Which signatures occur in a column; products of several arities are told apart later.
+        let columns = all.iter().map(|p| p.len()).max().unwrap_or(0);
+        let mut occurs = vec![vec![false; self.parents.len()]; columns];
+        for product in all {
+            for (column, sig) in product.iter().enumerate() {
+                occurs[column][sig.index()] = true;
+            }
+        }
+        let has_above = |column: usize, sig: SigId| {
+            let mut at = sig;
+            while at != World::UNIV {
+                at = self.parents[at.index()];
+                if occurs[column][at.index()] {
+                    return true;
+                }
+            }
+            false
+        };
+        let may_be_below = |product: &Product| {
+            is_empty(product)
+                || product
+                    .iter()
+                    .enumerate()
+                    .any(|(column, &sig)| has_above(column, sig))
+        };
+        all.iter()
+            .filter(|product| !may_be_below(product) || !self.is_strictly_below(product, all))
+            .cloned()
+            .collect()
     }
 
     /// A signature and all above it.
@@ -201,12 +240,6 @@ impl Hierarchy {
             is_bool: a.is_bool || b.is_bool,
             ..self.collect(a.products.iter().chain(&b.products).cloned())
         }
-    }
-
-    /// Adds one product in place.
-    pub(crate) fn merge_product(&self, ty: &mut Type, product: Product) {
-        ty.is_int = false;
-        self.add(&mut ty.products, product);
     }
 
     /// `a -> b`
@@ -237,9 +270,9 @@ impl Hierarchy {
             return self.collect(a.products.iter().flat_map(meets));
         }
         // What is below a product of the other side is kept as it is, and found without looking at all of them.
-        let index: FxHashSet<Product> = b.products.iter().cloned().collect();
+        let index: Products = b.products.iter().cloned().collect();
         self.collect(a.products.iter().flat_map(|x| {
-            if self.is_below_some(x, &b.products, &index) {
+            if index.contains(x) || self.is_strictly_below(x, &index) {
                 vec![x.clone()]
             } else {
                 meets(x)
@@ -272,6 +305,11 @@ impl Hierarchy {
                 .filter(|(x, y)| x.len() > 1 || y.len() > 1)
                 .map(|(x, y)| self.product_join(x, y)),
         )
+    }
+
+    /// Whether `a . b` may have tuples.
+    pub(crate) fn can_join(&self, a: &Type, b: &Type) -> bool {
+        pairs(a, b).any(|(x, y)| x.len() + y.len() > 2 && self.meets(x[x.len() - 1], y[0]))
     }
 
     /// One product joined with another; empty for two unary ones.
@@ -328,59 +366,45 @@ impl Hierarchy {
 }
 
 /// Products on their way to a type: those below others are left out, at once while there are few, and in the end if there are many.
-struct Collector<'h> {
+pub(crate) struct Collector<'h> {
     hierarchy: &'h Hierarchy,
-    products: Vec<Product>,
-    /// The same once there are many.
-    index: FxHashSet<Product>,
+    few: Vec<Product>,
+    many: Products,
 }
 
-impl<'h> Collector<'h> {
-    fn new(hierarchy: &'h Hierarchy) -> Self {
-        Self {
-            hierarchy,
-            products: Vec::new(),
-            index: FxHashSet::default(),
-        }
-    }
-
-    fn add(&mut self, product: Product) {
-        if self.products.len() < FEW && self.index.is_empty() {
-            self.hierarchy.add(&mut self.products, product);
+impl Collector<'_> {
+    /// Adds a product.
+    pub(crate) fn add(&mut self, product: Product) {
+        if product.is_empty() {
             return;
         }
-        if self.index.is_empty() {
-            self.index.extend(self.products.iter().cloned());
-        }
-        if product.is_empty()
-            || self
-                .hierarchy
-                .is_below_some(&product, &self.products, &self.index)
-        {
-            return;
-        }
-        self.index.insert(product.clone());
-        self.products.push(product);
-    }
-
-    fn finish(self) -> Vec<Product> {
-        let Self {
-            hierarchy,
-            products,
-            mut index,
-        } = self;
-        if index.is_empty() {
-            return products;
-        }
-        let mut kept = Vec::with_capacity(products.len());
-        for product in &products {
-            index.remove(product);
-            if !hierarchy.is_below_some(product, &products, &index) {
-                kept.push(product.clone());
+        if self.many.is_empty() {
+            if self.few.len() < FEW {
+                self.hierarchy.add(&mut self.few, product);
+                return;
             }
-            index.insert(product.clone());
+            self.many.extend(self.few.drain(..));
         }
-        kept
+        self.many.insert(product);
+    }
+
+    /// Whether nothing was added.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.few.is_empty() && self.many.is_empty()
+    }
+
+    /// The type that the products make.
+    pub(crate) fn into_type(self) -> Type {
+        let products = if self.many.is_empty() {
+            self.few
+        } else {
+            self.hierarchy.topmost(&self.many)
+        };
+        Type {
+            products,
+            is_bool: false,
+            is_int: false,
+        }
     }
 }
 

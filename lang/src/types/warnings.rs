@@ -1,11 +1,11 @@
 //! Warnings of the relevance pass: expressions that are always empty, always the same or without effect.
 
-use super::node::{Bin, Kind, N, Un};
+use super::node::{Bin, Kind, N, NodeDecl, Un};
 use crate::diag::Diagnostic;
 use crate::quote;
 use crate::resolve::Program;
 use crate::source::Span;
-use crate::typed::{CompareOp, Type};
+use crate::typed::{CompareOp, Quant, Type};
 
 /// Whether the pass gives warnings; it does not while it tries the meanings of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl Program<'_> {
 
     /// Says whose field it is that was asked of something else, and how to follow it backwards where that is possible.
     fn with_home_of_field(&self, warning: Diagnostic, left: &N, right: &N) -> Diagnostic {
-        let super::node::Kind::Field(field) = right.peel().kind else {
+        let Kind::Field(field) = right.peel().kind else {
             return warning;
         };
         let field = &self.fields[field.index()];
@@ -143,7 +143,42 @@ impl Program<'_> {
             let left = self.sources.text(left.span);
             return warning.help(format!("to follow it backwards write `{}.{left}`", field.name));
         }
-        warning
+        match self.field_between(&left.ty, &Type::of(field.sig)) {
+            Some(between) => {
+                let there = format!("{}.{}", quote::operand(self.written(left)), between.name);
+                warning.help(format!(
+                    "`{there}` leads to `{home}`: write `{there}.{}`",
+                    field.name
+                ))
+            }
+            None => warning,
+        }
+    }
+
+    /// `all p: knows | …` ranges over all parts of the relation; a reader of `all p: Person | …` rather thinks of its pairs.
+    pub(crate) fn warn_whole_relations(&self, quant: Quant, decl: &NodeDecl) {
+        let (Kind::Field(field), [local]) = (&decl.bound.peel().kind, &decl.locals[..]) else {
+            return;
+        };
+        let [product] = &decl.bound.ty.products[..] else {
+            return;
+        };
+        if product.len() != 2 {
+            return;
+        }
+        let (variable, span) = {
+            let locals = self.locals.borrow();
+            (locals[local.index()].name.clone(), decl.bound.span)
+        };
+        let field = &self.fields[field.index()].name;
+        let text = format!("`{variable}` ranges over the relations within `{field}`, not over its pairs");
+        let word = quant.word();
+        let from = self.sig_name(product[0]);
+        self.warn(
+            Diagnostic::warning("W0424", span, text)
+                .help(format!("for pairs write `{word} a: {from}, b: a.{field} | …`"))
+                .help(format!("if relations are meant, write `{variable}: set {field}`")),
+        );
     }
 
     /// As for the tree of unions that a long one stands for.

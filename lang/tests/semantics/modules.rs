@@ -2,7 +2,7 @@
 
 use relfind_lang::Loaded;
 
-use crate::{first_error, load, load_with, render};
+use crate::{Files, first_error, load, load_with, render};
 
 fn paths(loaded: &Loaded) -> Vec<&str> {
     let world = loaded
@@ -109,6 +109,32 @@ fn cycles() {
     assert_eq!(first_error(&loaded).map(|e| e.0), Some("E0312"));
     let loaded = load_with("open main\n", &[("main.als", "open main")]);
     assert_eq!(first_error(&loaded).map(|e| e.0), Some("E0312"));
+}
+
+#[test]
+fn a_circle_is_reported_at_the_open_that_closes_it() {
+    let files = [("a.als", "open b\nsig A {}"), ("b.als", "module b\nopen a")];
+    let loaded = load_with("open a", &files);
+    assert_eq!(place_of_error(&loaded), ("b.als".to_owned(), 2));
+    let notes = &loaded.diagnostics[0].notes;
+    assert_eq!(notes[..], ["`a.als` opens `b.als`, which opens `a.als`"]);
+}
+
+#[test]
+fn an_implied_circle_is_reported_where_the_user_opens_it() {
+    // Every module opens `util/integer`; a file in its place does so, too.
+    let mut files = Files([("integer.als", "module util/integer")].into());
+    let loaded = relfind_lang::load("relation.als", "module util/relation\nsig A {}", &mut files);
+    assert_eq!(place_of_error(&loaded), ("relation.als".to_owned(), 1));
+}
+
+/// The file and line of the first error, which is about a circle.
+fn place_of_error(loaded: &Loaded) -> (String, u32) {
+    let error = &loaded.diagnostics[0];
+    assert_eq!(error.code, "E0312");
+    let span = error.primary.as_ref().unwrap().span;
+    let name = loaded.sources.file(span.file).name().to_owned();
+    (name, loaded.sources.start(span).line)
 }
 
 #[test]

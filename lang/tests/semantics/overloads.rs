@@ -16,6 +16,61 @@ fn a_join_with_one_side_decides() {
     );
 }
 
+/// Declarations that overload `f` and `p` so often that meanings are compared with what is joined to them before they are looked at.
+fn with_many_more(declarations: &str) -> String {
+    let more = (0..20).map(|i| {
+        format!(
+            "sig M{i} {{ f: set M{i} }} pred p[x: M{i}] {{ some x }} pred q[x: M{i}, y: univ] {{ x in y }}\n"
+        )
+    });
+    let own = "pred p[x: A] { no x } pred q[x: A, y: A] { x = y } pred q[x: B, y: B] { x != y }";
+    format!("{declarations} {own}\n{}", more.collect::<String>())
+}
+
+#[test]
+fn meanings_that_lead_nowhere_change_nothing() {
+    let few = format!(
+        "{FIELDS} pred p[x: A] {{ no x }} pred q[x: A, y: A] {{ x = y }} pred q[x: B, y: B] {{ x != y }}"
+    );
+    for text in [
+        "some a: A | some a.f",
+        "some b: B | b in b.f.f",
+        "some a: A | some f[a] and a.f.f in A",
+        "some a: A | p[a] and a.p",
+        "some a: A | p[a.f] and q[a, a.f]",
+        "some a: A, b: B | q[b, b.f] and a.q[a] and not b.q[b]",
+        "some a: A | some (a.f + a) & A.f",
+    ] {
+        assert_eq!(
+            formula(&few, text),
+            formula(&with_many_more(FIELDS), text),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn faults_are_the_same_with_many_meanings() {
+    for text in [
+        "some a: A | a.f = B.f.univ",
+        "some a: A | some a.f.univ",
+        "some (A + B).f",
+        "some a: A | a.f",
+        "some a: A | q[a]",
+        "some a: A | q[a, iden]",
+        "some a: A | #a.f.f > f",
+        "some univ.f",
+        "some a: A | some a.f & none.f",
+    ] {
+        let few = format!("{FIELDS} pred q[x: A, y: A] {{ x = y }} pred q[x: B, y: B] {{ x != y }}");
+        assert_eq!(
+            formula_error(&few, text),
+            formula_error(&with_many_more(FIELDS), text),
+            "{text}"
+        );
+    }
+}
+
 #[test]
 fn an_intersection_decides() {
     assert_eq!(

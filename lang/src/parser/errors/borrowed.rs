@@ -10,7 +10,7 @@ pub(super) fn quantifier(site: &Site<'_>) -> Option<Diagnostic> {
     if !matches!(site.found.kind, T::Colon | T::Comma | T::Bar) {
         return None;
     }
-    let (word, meant) = in_brackets(site).find_map(|(i, token)| {
+    let (at, word, meant) = in_brackets(site).find_map(|(i, token)| {
         let meant = match site.slice(token.span) {
             "forall" | "foreach" | "every" | "each" | "any" | "ForAll" | "Forall" => "all",
             "exists" | "exist" | "Exists" => "some",
@@ -18,12 +18,12 @@ pub(super) fn quantifier(site: &Site<'_>) -> Option<Diagnostic> {
             _ => return None,
         };
         let declares = token.kind == T::Name && site.tokens.get(i + 1).is_some_and(|t| t.kind == T::Name);
-        declares.then_some((token, meant))
+        declares.then_some((i, token, meant))
     })?;
     let text = site.slice(word.span);
     Some(
         Diagnostic::error("E0207", word.span, format!("`{text}` is no quantifier"))
-            .help(format!("write `{meant} x: A | …`")),
+            .help(format!("write {}", site.quantified_form(meant, at))),
     )
 }
 
@@ -57,8 +57,8 @@ pub(super) fn or_for_bar(site: &Site<'_>) -> Option<Diagnostic> {
         )
         .also(site.tokens[quantifier].span, "the quantifier")
         .help(format!(
-            "write `{} x: A | …`",
-            site.slice(site.tokens[quantifier].span)
+            "write {}",
+            site.quantified_form(site.slice(site.tokens[quantifier].span), quantifier)
         )),
     )
 }
@@ -86,14 +86,14 @@ pub(super) fn missing_bar(site: &Site<'_>) -> Option<Diagnostic> {
     if !site.expects("|") || !site.expects("{") || site.expects_expression() || site.at_end() {
         return None;
     }
-    let (_, word) = in_brackets(site).find(|(_, token)| is_quantifier(token.kind))?;
+    let (at, word) = in_brackets(site).find(|(_, token)| is_quantifier(token.kind))?;
     let text = site.slice(word.span);
     let found = site.describe_found();
     Some(
         Diagnostic::error("E0201", site.found.span, format!("expected `|`, found {found}"))
             .label("the body should begin here, behind `|`")
             .also(word.span, "the quantifier")
-            .help(format!("write `{text} x: A | …`")),
+            .help(format!("write {}", site.quantified_form(text, at))),
     )
 }
 

@@ -201,8 +201,10 @@ pub(super) fn stray_word(site: &Site<'_>) -> Option<Diagnostic> {
         return Some(error.help("a conditional is written `condition => this else that`"));
     }
     if site.found.kind == T::Minus && site.expects_expression() && !site.expects_operator() {
-        let error = Diagnostic::error("E0201", span, "`-` has no left side here");
-        return Some(error.help("there is no unary minus but in numbers; write `minus[0, x]`"));
+        let error = Diagnostic::error("E0201", span, "`-` has no left side here")
+            .note("only a number may have a sign of its own");
+        let operand = site.join_from(site.at + 1).unwrap_or("x".into());
+        return Some(error.help(format!("write `minus[0, {operand}]`")));
     }
     if site.kind_before(1) == Some(T::Semicolon) && (site.found.kind == T::RightBrace || site.at_end()) {
         return Some(

@@ -25,13 +25,14 @@ pub(super) fn malformed(site: &Site<'_>) -> Option<Diagnostic> {
             error.also(quantifier.span, "the quantifier")
         }
     };
-    let form = format!("write `{text} x: A | …`");
+    let shape = site.quantified_form(text, word);
+    let form = format!("write {shape}");
     Some(match culprit.kind {
         T::Prime => names::with_prime(site, culprit),
         T::Equal => error(format!("`{text}` declares its variables with `:`"))
             .also(culprit.span, "here `=` cannot stand")
             .help(format!(
-                "write `{text} x: A | …`; a name for a value is given by `let x = e | …`"
+                "write {shape}; a name for a value is given by `let x = e | …`"
             )),
         T::In => error(format!("`{text}` declares its variables with `:`"))
             .also(culprit.span, "here `in` cannot stand")
@@ -47,7 +48,10 @@ pub(super) fn malformed(site: &Site<'_>) -> Option<Diagnostic> {
         _ if quantifier.kind != T::All => return None,
         _ => error("`all` needs a declaration".to_owned())
             .note("`no`, `some`, `lone` and `one` may stand in front of a set; `all` may not")
-            .help(form),
+            .help(format!(
+                "write `{text} x: {} | …`",
+                site.value_from(word + 1).unwrap_or("A".into())
+            )),
     })
 }
 

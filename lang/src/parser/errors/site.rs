@@ -127,6 +127,17 @@ impl<'a> Site<'a> {
 
     /// The text of the set or relation that begins with the token at `start`, on one line.
     pub(super) fn value_from(&self, start: usize) -> Option<Cow<'a, str>> {
+        self.joined(start, self.end_of_value(start, is_of_value))
+    }
+
+    /// The text of the names, joins and brackets that begin with the token at `start`, on one line.
+    pub(super) fn join_from(&self, start: usize) -> Option<Cow<'a, str>> {
+        let of_join = |kind| ends_value(kind) || matches!(kind, T::Dot | T::At | T::Slash | T::Hash);
+        self.joined(start, self.end_of_value(start, of_join))
+    }
+
+    /// The end of the value that begins with the token at `start`.
+    fn end_of_value(&self, start: usize, is_part: impl Fn(T) -> bool) -> usize {
         let mut end = start;
         let mut depth = 0_usize;
         while let Some(&token) = self.tokens.get(end) {
@@ -139,12 +150,33 @@ impl<'a> Site<'a> {
                 depth += 1;
             } else if depth > 0 && token.kind.closes_bracket() {
                 depth -= 1;
-            } else if depth == 0 && (token.kind.closes_bracket() || !is_of_value(token.kind)) {
+            } else if depth == 0 && (token.kind.closes_bracket() || !is_part(token.kind)) {
                 break;
             }
             end += 1;
         }
-        self.joined(start, end)
+        end
+    }
+
+    /// How the quantified formula is written that begins with the token at `quantifier` or one that stands in its place, in the reader's
+    /// own words as far as they are there: `all n: Node | …`.
+    pub(super) fn quantified_form(&self, word: &str, quantifier: usize) -> String {
+        let mut end = quantifier + 1;
+        while self.tokens.get(end).is_some_and(|t| t.kind == T::Name)
+            && self.tokens.get(end + 1).is_some_and(|t| t.kind == T::Comma)
+            && self.tokens.get(end + 2).is_some_and(|t| t.kind == T::Name)
+        {
+            end += 2;
+        }
+        let is_name = self.tokens.get(end).is_some_and(|t| t.kind == T::Name);
+        let names = is_name.then(|| self.joined(quantifier + 1, end + 1)).flatten();
+        let binds = |t: &&Token| matches!(t.kind, T::Colon | T::In | T::Equal);
+        let bound = match self.tokens.get(end + 1).filter(binds) {
+            Some(_) if names.is_some() => self.value_from(end + 2),
+            _ => None,
+        };
+        let (names, bound) = (names.unwrap_or("x".into()), bound.unwrap_or("A".into()));
+        format!("`{word} {names}: {bound} | …`")
     }
 
     fn joined(&self, start: usize, end: usize) -> Option<Cow<'a, str>> {
