@@ -117,6 +117,11 @@ fn check_table(name: &str) {
 }
 
 #[test]
+fn models_of_classes() {
+    check_table("classes");
+}
+
+#[test]
 fn tiny_models() {
     check_table("tiny");
 }
