@@ -136,13 +136,18 @@ fn models_behind_bug_reports() {
     check_table("bugs");
 }
 
+#[test]
+fn library_modules() {
+    check_table("library");
+}
+
 /// A file that Alloy refuses is refused, at the same line where Alloy knows it; every other file loads.
 #[test]
 fn files_load_as_in_alloy() {
     let folder = folder();
     let mut wrong = Vec::new();
     let (mut same_line, mut other_line) = (0, 0);
-    for table in ["tiny", "probes", "bugs"] {
+    for table in ["tiny", "probes", "bugs", "library"] {
         let mut seen = std::collections::HashSet::new();
         for row in rows(&folder.join(format!("{table}.tsv"))) {
             let file = row.get("file").to_owned();
