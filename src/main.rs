@@ -6,7 +6,7 @@ mod cli;
 
 use std::process::ExitCode;
 
-/// Stack of the thread that does the work, in bytes. Formulas nest as deeply as the parser allows and every stage follows them down.
+/// Stack of a thread that does the work, in bytes. Formulas nest as deeply as the parser allows and every stage follows them down.
 const STACK_BYTES: usize = 1 << 30;
 
 fn main() -> ExitCode {

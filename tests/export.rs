@@ -67,16 +67,24 @@ impl Exported {
 
     /// Runs the job script with two processes at a time.
     fn job(&self, index: Option<usize>) {
+        self.job_by(&format!("{RELFIND} solve"), index);
+    }
+
+    fn job_by(&self, solver: &str, index: Option<usize>) {
         let mut job = Command::new("sh");
         job.arg(self.jobs().join("job.sh"));
         job.args(index.map(|index| index.to_string()));
-        job.env("SOLVER", format!("{RELFIND} solve")).env("JOBS", "2");
+        job.env("SOLVER", solver).env("JOBS", "2");
         let output = job.output().unwrap();
         assert!(output.status.success(), "{}", text(&output.stderr));
     }
 
     fn result(&self, index: usize) -> PathBuf {
         self.jobs().join("results").join(format!("{index}.out"))
+    }
+
+    fn proof(&self, index: usize) -> PathBuf {
+        self.result(index).with_extension("proof")
     }
 
     fn import(&self) -> (Option<i32>, String) {
@@ -109,6 +117,97 @@ fn two_processes_refute_all_cubes() {
     // An answer that is lost, or a solver that gave up.
     fs::write(exported.result(2), "s UNKNOWN\n").unwrap();
     assert_says(&exported.import(), 3, "cube 2 is the first of them");
+}
+
+/// relfind as a solver that writes proofs.
+fn proving() -> String {
+    format!("{RELFIND} solve {{cnf}} --proof {{proof}}")
+}
+
+#[test]
+fn proofs_are_checked() {
+    let exported = Exported::new("squeeze", "8");
+    let cubes = exported.cubes();
+    exported.job_by(&proving(), None);
+    let all = format!("no instance\n   {cubes} cubes have no model: their proofs were checked");
+    assert_says(&exported.import(), 0, &all);
+    // A proof that is missing is told of, and one that is none is refused.
+    let proof = fs::read_to_string(exported.proof(2)).unwrap();
+    fs::remove_file(exported.proof(2)).unwrap();
+    let some = format!(
+        "{} by proofs that were checked, 1 as their solvers say, unchecked",
+        cubes - 1
+    );
+    assert_says(&exported.import(), 0, &some);
+    fs::write(exported.proof(2), format!("c by hand\n0\n{proof}")).unwrap();
+    assert_says(
+        &exported.import(),
+        2,
+        "2.proof`: line 2: the clause 0 is neither RUP nor RAT",
+    );
+    fs::write(exported.proof(2), "").unwrap();
+    assert_says(&exported.import(), 2, "2.proof`: it ends before a contradiction");
+    fs::write(exported.proof(2), proof).unwrap();
+    assert_says(&exported.import(), 0, &all);
+}
+
+#[test]
+fn a_proof_of_the_whole_formula_is_checked() {
+    let exported = Exported::new("squeeze", "4");
+    exported.job(Some(0));
+    assert_says(&exported.import(), 0, "as its solver says, which was not checked");
+    exported.job_by(&proving(), Some(0));
+    assert_says(
+        &exported.import(),
+        0,
+        "the proof of the whole formula was checked",
+    );
+    // A proof that its last clause is missing from ends too early, or not at all where propagation ends it.
+    fs::write(exported.proof(0), "1 0\n").unwrap();
+    assert_eq!(exported.import().0, Some(2));
+}
+
+#[test]
+fn a_solver_with_a_proof_is_believed_if_it_holds() {
+    let exported = Exported::new("squeeze", "4");
+    let file = exported.file();
+    let run = |solver: &str| {
+        let flags = [
+            "-c",
+            "squeeze",
+            "--symmetry",
+            "0",
+            "--format",
+            "none",
+            "--solver",
+            solver,
+        ];
+        let output = relfind(&[&[file.to_str().unwrap()], &flags[..]].concat());
+        (output.status.code(), text(&output.stdout))
+    };
+    assert_says(&run(&proving()), 0, "no instance");
+    let liar = "sh -c 'echo 0 > $1; echo s UNSATISFIABLE; exit 20' sh {proof}";
+    assert_says(&run(liar), 3, "its proof fails: line 1: the clause 0");
+    assert_says(
+        &run("sh -c 'echo s UNSATISFIABLE; exit 20' sh {proof}"),
+        3,
+        "its proof cannot be read",
+    );
+    let solve = |solver: &str| {
+        let formula = exported.jobs().join("formula.cnf");
+        let proof = exported.proof(9);
+        let arguments = [
+            "solve",
+            formula.to_str().unwrap(),
+            "--proof",
+            proof.to_str().unwrap(),
+        ];
+        relfind(&[&arguments[..], &["--solver", solver]].concat())
+    };
+    assert_eq!(solve("batsat").status.code(), Some(20));
+    let refused = solve("splr");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("writes no proofs"));
 }
 
 #[test]

@@ -39,6 +39,7 @@ pub mod enumerate;
 mod learning;
 pub mod limits;
 pub mod lit;
+pub mod proof;
 mod quiet;
 pub mod stats;
 pub mod suite;

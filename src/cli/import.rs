@@ -2,13 +2,14 @@
 //!
 //! The command is translated again and must give the exported clauses. A model is then an instance like any other: the clauses and its cube
 //! are checked, and the evaluator is asked. That there is no instance needs an answer for every cube, and that the cubes leave
-//! nothing out, which is solved here; the answers themselves are taken on trust.
+//! nothing out, which is solved and proved here. An answer with a proof beside it, `results/N.proof`, is checked; one without is
+//! taken on trust, and it is said that it is.
 
 mod game;
 
 use std::{
     fs::{self, File},
-    io::{BufReader, ErrorKind},
+    io::{BufReader, BufWriter, ErrorKind, Seek as _},
     path::{Path, PathBuf},
 };
 
@@ -16,7 +17,10 @@ use clap::{Args, Parser};
 use relfind::{
     Failure, Run, RunLimits, Session, Stop,
     report::{CommandReport, Verdict},
-    solver::{self, Answer, Cnf, Limits, Lit, check_model, dimacs, read_answer},
+    solver::{
+        self, Answer, Cnf, Limits, Lit, SatSolver as _, backends::Batsat, check_model, dimacs, proof,
+        read_answer,
+    },
     viz::{Display, Theme},
 };
 use serde_json::Value;
@@ -102,11 +106,9 @@ pub(crate) fn import(args: &ImportArgs) -> u8 {
             report.verdict = Verdict::Sat;
             note = format!("\n{}", text::picture(&instance, args.view, &Theme::default()));
         }
-        Ok(Found::Nothing(cubes)) => {
+        Ok(Found::Nothing(parts)) => {
             report.verdict = Verdict::Unsat;
-            note = format!(
-                "   {cubes} cubes have no model as their solvers say, of which nothing was proved here; that the cubes leave nothing out was checked\n"
-            );
+            note = parts.note();
         }
         Ok(Found::Open(message)) => {
             report.verdict = Verdict::Unknown(Stop::Solver(message));
@@ -155,10 +157,43 @@ fn manifest(directory: &Path) -> Result<Manifest, String> {
 /// What the results come to.
 enum Found {
     Instance(Box<Display>),
-    /// None in any of so many cubes.
-    Nothing(usize),
+    /// None in any part.
+    Nothing(Parts),
     /// What is missing.
     Open(String),
+}
+
+/// The parts of a formula that have no model.
+#[derive(Clone, Copy, Debug, Default)]
+struct Parts {
+    /// How many cubes; 0 if the whole formula was solved.
+    cubes: usize,
+    /// How many answers have a proof that was checked.
+    proved: usize,
+}
+
+impl Parts {
+    /// How far the answers can be trusted.
+    fn note(self) -> String {
+        let Self { cubes, proved } = self;
+        let complete = "that the cubes leave nothing out was checked";
+        match (cubes, cubes - proved.min(cubes)) {
+            (0, _) if proved > 0 => "   the proof of the whole formula was checked\n".into(),
+            (0, _) => {
+                "   the formula has no model as its solver says, which was not checked: there is no proof\n"
+                    .into()
+            }
+            (cubes, 0) => {
+                format!("   {cubes} cubes have no model: their proofs were checked, and {complete}\n")
+            }
+            (cubes, open) if open == cubes => format!(
+                "   {cubes} cubes have no model as their solvers say, of which nothing was proved here; {complete}\n"
+            ),
+            (cubes, open) => format!(
+                "   {cubes} cubes have no model: {proved} by proofs that were checked, {open} as their solvers say, unchecked; {complete}\n"
+            ),
+        }
+    }
 }
 
 enum Refusal {
@@ -197,18 +232,26 @@ fn read_results(
     }
     let cubes = cubes(&args.directory.join(CUBES), &cnf)?;
     let results = args.directory.join(RESULTS);
+    let limits = Limits::none().with_stop(watch.stop());
     // The whole formula may have been solved instead of its parts.
-    match answer(&results.join("0.out"), &cnf, &[])? {
-        Some(Answer::Sat(model)) => return instance(&mut run, &model),
-        Some(Answer::Unsat) => return Ok(Found::Nothing(1)),
-        Some(Answer::Unknown(_)) | None => {}
+    match answer(&results, 0, &cnf, &limits)? {
+        Some(Part::Model(model)) => return instance(&mut run, &model),
+        Some(Part::Nothing { proved }) => {
+            let proved = proved.into();
+            return Ok(Found::Nothing(Parts { cubes: 0, proved }));
+        }
+        None => {}
     }
     let mut missing = Vec::new();
-    for (index, cube) in cubes.iter().enumerate() {
-        match answer(&results.join(format!("{}.out", index + 1)), &cnf, cube)? {
-            Some(Answer::Sat(model)) => return instance(&mut run, &model),
-            Some(Answer::Unsat) => {}
-            Some(Answer::Unknown(_)) | None => missing.push(index + 1),
+    let mut parts = Parts::default();
+    for (cube, number) in cubes.iter().zip(1..) {
+        match answer(&results, number, &within(&cnf, cube), &limits)? {
+            Some(Part::Model(model)) => return instance(&mut run, &model),
+            Some(Part::Nothing { proved }) => {
+                parts.cubes += 1;
+                parts.proved += usize::from(proved);
+            }
+            None => missing.push(number),
         }
     }
     if let Some(first) = missing.first() {
@@ -218,9 +261,8 @@ fn read_results(
             cubes.len()
         )));
     }
-    let limits = Limits::none().with_stop(watch.stop());
-    match leave_nothing_out(&cnf, &cubes, &limits) {
-        solver::Verdict::Unsat => Ok(Found::Nothing(cubes.len())),
+    match leave_nothing_out(cnf, &cubes, &limits)? {
+        solver::Verdict::Unsat => Ok(Found::Nothing(parts)),
         solver::Verdict::Sat => Err(format!("`{CUBES}` leaves a part of the formula out").into()),
         solver::Verdict::Unknown(reason) => Ok(Found::Open(reason.to_string())),
     }
@@ -232,37 +274,75 @@ fn instance(run: &mut Run<'_>, model: &[bool]) -> Result<Found, Refusal> {
     Ok(Found::Instance(Box::new(display)))
 }
 
-/// Whether the formula has a model outside of all cubes.
-fn leave_nothing_out(cnf: &Cnf, cubes: &[Vec<Lit>], limits: &Limits) -> solver::Verdict {
-    let Ok(mut solver) = solver::create("auto") else {
-        return solver::Verdict::Sat;
-    };
-    solver::load(&mut *solver, cnf);
+/// Whether the formula has a model outside of all cubes. That it has none is proved, and the proof checked.
+fn leave_nothing_out(mut cnf: Cnf, cubes: &[Vec<Lit>], limits: &Limits) -> Result<solver::Verdict, String> {
     for cube in cubes {
         let outside: Vec<Lit> = cube.iter().map(|&literal| !literal).collect();
-        solver.add_clause(&outside);
+        cnf.add_clause(&outside);
     }
-    solver.solve(&[], limits)
+    let failed =
+        |error: &dyn std::fmt::Display| format!("that the cubes leave nothing out is not proved: {error}");
+    let mut proof = tempfile::tempfile().map_err(|error| failed(&error))?;
+    let copy = proof.try_clone().map_err(|error| failed(&error))?;
+    let mut solver = Batsat::with_proof(Box::new(BufWriter::new(copy)));
+    solver::load(&mut solver, &cnf);
+    let verdict = solver.solve(&[], limits);
+    if verdict == solver::Verdict::Unsat {
+        proof.rewind().map_err(|error| failed(&error))?;
+        proof::check(&cnf, BufReader::new(proof), limits).map_err(|error| failed(&error))?;
+    }
+    Ok(verdict)
 }
 
-/// What a solver wrote about a cube; a model of the clauses and the cube, if it is one.
-fn answer(path: &Path, cnf: &Cnf, cube: &[Lit]) -> Result<Option<Answer>, String> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(format!("`{}` cannot be read: {error}", path.display())),
-    };
-    let answer = read_answer(BufReader::new(file), cnf.variables())
-        .map_err(|problem| format!("`{}`: the solver {problem}", path.display()))?;
-    if let Some(Answer::Sat(model)) = &answer {
-        let mut formula = cnf.clone();
-        for &literal in cube {
-            formula.add_clause(&[literal]);
-        }
-        check_model(&formula, |var| model.get(var.index()).copied().unwrap_or(false))
-            .map_err(|violation| format!("`{}`: {violation}", path.display()))?;
+/// What a solver found.
+enum Part {
+    Model(Vec<bool>),
+    Nothing { proved: bool },
+}
+
+/// The clauses with a cube.
+fn within(cnf: &Cnf, cube: &[Lit]) -> Cnf {
+    let mut formula = cnf.clone();
+    for &literal in cube {
+        formula.add_clause(&[literal]);
     }
-    Ok(answer)
+    formula
+}
+
+/// What a solver wrote about a formula, its model and its proof checked; `None` if it has no answer.
+fn answer(results: &Path, number: usize, formula: &Cnf, limits: &Limits) -> Result<Option<Part>, String> {
+    let path = results.join(format!("{number}.out"));
+    let Some(file) = open_if_there(&path)? else {
+        return Ok(None);
+    };
+    let said = read_answer(file, formula.variables())
+        .map_err(|problem| format!("`{}`: the solver {problem}", path.display()))?;
+    match said {
+        Some(Answer::Sat(model)) => {
+            check_model(formula, |var| model.get(var.index()).copied().unwrap_or(false))
+                .map_err(|violation| format!("`{}`: {violation}", path.display()))?;
+            Ok(Some(Part::Model(model)))
+        }
+        Some(Answer::Unsat) => {
+            let path = results.join(format!("{number}.proof"));
+            let proof = open_if_there(&path)?;
+            let proved = proof.is_some();
+            if let Some(proof) = proof {
+                proof::check(formula, proof, limits)
+                    .map_err(|error| format!("`{}`: {error}", path.display()))?;
+            }
+            Ok(Some(Part::Nothing { proved }))
+        }
+        Some(Answer::Unknown(_)) | None => Ok(None),
+    }
+}
+
+fn open_if_there(path: &Path) -> Result<Option<BufReader<File>>, String> {
+    match File::open(path) {
+        Ok(file) => Ok(Some(BufReader::new(file))),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("`{}` cannot be read: {error}", path.display())),
+    }
 }
 
 fn cubes(path: &Path, cnf: &Cnf) -> Result<Vec<Vec<Lit>>, String> {

@@ -1,6 +1,7 @@
 //! The command line: arguments in, text or JSON and an exit status out.
 
 mod args;
+mod batch;
 mod changes;
 mod desk;
 mod diagnostics;
@@ -16,6 +17,7 @@ mod json;
 mod list;
 mod order;
 mod output;
+mod page;
 mod picture;
 mod progress;
 mod receipt;

@@ -46,6 +46,11 @@ impl Output {
 
     /// Writes diagnostics to standard error, by file and line, and of very many of one kind only the first.
     pub(crate) fn diagnostics(self, diagnostics: &[Diagnostic], sources: &SourceMap) {
+        Self::hint(&self.messages(diagnostics, sources));
+    }
+
+    /// The same as a text for standard error.
+    pub(crate) fn messages(self, diagnostics: &[Diagnostic], sources: &SourceMap) -> String {
         let styled = self.styled(io::stderr().is_terminal());
         let mut text = String::new();
         for group in diagnostics::groups(diagnostics) {
@@ -55,7 +60,7 @@ impl Output {
             }
             text.push_str(&group.left_out);
         }
-        let _ = write!(io::stderr(), "{text}");
+        text
     }
 
     /// A diagnostic for standard output.

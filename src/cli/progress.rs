@@ -69,14 +69,29 @@ impl Progress {
             .store(u64::try_from(count).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
+    /// So many commands of a batch are over.
+    pub(crate) fn of_batch(&self, over: usize) {
+        self.set_stage(format!("{over} over"));
+    }
+
+    /// Takes the line away until it is written again, so that other words can stand there.
+    pub(crate) fn wipe(&self) {
+        let _stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        self.wipe_line();
+    }
+
+    fn wipe_line(&self) {
+        if self.start.elapsed() > DELAY && std::io::stderr().is_terminal() {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+
     /// Ends the line.
     pub(crate) fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
         // Holding the stage keeps the teller from writing the line once more after it is wiped.
         let _stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.start.elapsed() > DELAY && std::io::stderr().is_terminal() {
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
-        }
+        self.wipe_line();
     }
 
     fn set_stage(&self, stage: String) {

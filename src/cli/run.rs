@@ -12,13 +12,15 @@ use relfind::{
 
 use super::{
     AS_WANTED, BAD_INPUT, INTERRUPTED, NOT_AS_WANTED, UNKNOWN,
-    args::{Format, MeaningArgs, OverflowArg, RunArgs, SizeArgs},
+    args::{Format, MeaningArgs, OverflowArg, RunArgs, Scopes, SizeArgs},
+    batch::Batch,
     desk::Desk,
     folder::Archive,
-    list, order,
+    json, list, order,
     output::Output,
+    page::Page,
     picture, rerun,
-    runner::Runner,
+    runner::{Runner, Task},
     select::select,
     watch::Watch,
     worst,
@@ -77,20 +79,21 @@ pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
         Ok(theme) => theme,
         Err(message) => return refuse(&session, &message),
     };
+    if args.check {
+        return check(args, desk, &session, &picked, &options);
+    }
     let runner = Runner {
         args,
         desk,
+        page: Page::open(desk.output),
         session: &session,
         options,
-        theme,
-        watch: watch.clone(),
-        archive,
+        theme: &theme,
+        watch,
+        archive: archive.as_ref(),
+        beside_others: false,
     };
-    if args.check {
-        check(&runner, &picked)
-    } else {
-        all(&runner, picked)
-    }
+    all(runner, &tasks(args, &picked))
 }
 
 /// The commands that are meant.
@@ -132,9 +135,8 @@ fn list(args: &RunArgs, desk: Desk<'_>, session: &Session, picked: &[usize], opt
 }
 
 /// Looks at the commands' scopes and runs nothing. A file with wrong scopes loads, so that the status is not that of a file that does not.
-fn check(runner: &Runner<'_>, picked: &[usize]) -> u8 {
-    let (session, desk) = (runner.session, runner.desk);
-    let scopes = |&index: &usize| lower::scopes(session.world(), index, 0, &runner.options.lower);
+fn check(args: &RunArgs, desk: Desk<'_>, session: &Session, picked: &[usize], options: &RunOptions) -> u8 {
+    let scopes = |&index: &usize| lower::scopes(session.world(), index, 0, &options.lower);
     let errors: Vec<Diagnostic> = picked
         .iter()
         .filter_map(|index| scopes(index).err())
@@ -144,31 +146,110 @@ fn check(runner: &Runner<'_>, picked: &[usize]) -> u8 {
         desk.refuse_with(session, &errors);
         return NOT_AS_WANTED;
     }
-    runner.document(&[]);
-    finish(AS_WANTED, session.warnings().iter(), runner.args, desk)
+    document(desk, session, &[]);
+    finish(AS_WANTED, session.warnings().iter(), args, desk)
 }
 
-/// Runs commands one after the other.
-fn all(runner: &Runner<'_>, picked: Vec<usize>) -> u8 {
+/// Every command at every scope that is asked for.
+fn tasks(args: &RunArgs, picked: &[usize]) -> Vec<Task> {
+    let at = |index, scope| Task { index, scope };
+    let scopes = args.scopes.as_ref();
+    let of_command = |&index: &usize| match scopes {
+        None => vec![at(index, None)],
+        Some(Scopes(scopes)) => scopes.iter().map(|&scope| at(index, Some(scope))).collect(),
+    };
+    picked.iter().flat_map(of_command).collect()
+}
+
+/// Runs tasks one after the other, or as many side by side as asked for.
+fn all(runner: Runner<'_>, tasks: &[Task]) -> u8 {
+    let Runner {
+        args,
+        desk,
+        session,
+        watch,
+        ..
+    } = runner;
+    let jobs = jobs(args).min(tasks.len());
+    let reports = if jobs > 1 {
+        side_by_side(&runner, tasks, jobs)
+    } else {
+        one_by_one(runner, tasks)
+    };
+    let status = reports
+        .iter()
+        .fold(AS_WANTED, |status, report| worst(status, exit_status(report)));
+    document(desk, session, &reports);
+    let of_commands = reports.iter().flat_map(|report| &report.diagnostics);
+    let status = finish(status, session.warnings().iter().chain(of_commands), args, desk);
+    if watch.interrupted() { INTERRUPTED } else { status }
+}
+
+/// How many tasks may run at the same time.
+fn jobs(args: &RunArgs) -> usize {
+    match args.jobs {
+        0 => std::thread::available_parallelism().map_or(1, Into::into),
+        jobs => jobs as usize,
+    }
+}
+
+fn one_by_one(mut runner: Runner<'_>, tasks: &[Task]) -> Vec<CommandReport> {
     let mut reports = Vec::new();
-    let mut status = AS_WANTED;
-    for index in picked {
-        let report = runner.command(index);
-        status = worst(status, exit_status(&report));
-        reports.push(report);
+    for &task in tasks {
+        runner.options.lower.overall_scope = task.scope.or(runner.args.meaning.scope);
+        reports.push(runner.command(task));
         if runner.watch.interrupted() {
             break;
         }
     }
-    runner.document(&reports);
-    let of_commands = reports.iter().flat_map(|report| &report.diagnostics);
-    let said = runner.session.warnings().iter().chain(of_commands);
-    let status = finish(status, said, runner.args, runner.desk);
-    if runner.watch.interrupted() {
-        INTERRUPTED
-    } else {
-        status
-    }
+    reports
+}
+
+fn side_by_side(runner: &Runner<'_>, tasks: &[Task], jobs: usize) -> Vec<CommandReport> {
+    let batch = Batch {
+        tasks: tasks.len(),
+        jobs,
+        output: runner.desk.output,
+        quiet: runner.desk.quiet || runner.desk.json,
+        watch: runner.watch,
+    };
+    // What threads share of the runner: all but its page and its archive.
+    let &Runner {
+        args,
+        desk,
+        session,
+        theme,
+        watch,
+        ..
+    } = runner;
+    let options = &runner.options;
+    batch.run(&|number: usize, page: &Page| {
+        let task = tasks[number];
+        let mut options = options.clone();
+        options.lower.overall_scope = task.scope.or(args.meaning.scope);
+        let runner = Runner {
+            args,
+            desk,
+            page: page.clone(),
+            session,
+            options,
+            theme,
+            watch,
+            archive: None,
+            beside_others: true,
+        };
+        runner.command(task)
+    })
+}
+
+/// The JSON document, where it is asked for.
+fn document(desk: Desk<'_>, session: &Session, reports: &[CommandReport]) {
+    let (world, sources) = (session.world(), session.sources());
+    let commands = reports
+        .iter()
+        .map(|report| json::command(report, world, sources))
+        .collect();
+    desk.document(commands, session.warnings(), sources);
 }
 
 /// Ends a run: where to read more about what was said, and the status with warnings taken for what they are asked to be.

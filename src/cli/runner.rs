@@ -15,8 +15,8 @@ use super::{
     desk::{self, Desk},
     facts,
     folder::{Archive, Content},
-    json, order,
-    output::Output,
+    order,
+    page::Page,
     picture,
     progress::Progress,
     text,
@@ -28,24 +28,40 @@ fn cannot_write(message: String) -> Failure {
     Failure::Refused(vec![Diagnostic::new("E0001", Severity::Error, None, message)])
 }
 
+/// A command to run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    /// Its number in the file.
+    pub(super) index: usize,
+    /// The overall scope, if the command is one of several runs at different scopes.
+    pub(super) scope: Option<u32>,
+}
+
 /// Runs single commands.
 pub(super) struct Runner<'a> {
     pub(super) args: &'a RunArgs,
     pub(super) desk: Desk<'a>,
+    /// Where the words of its commands go.
+    pub(super) page: Page,
     pub(super) session: &'a Session,
     pub(super) options: RunOptions,
-    pub(super) theme: Theme,
-    pub(super) watch: Watch,
+    pub(super) theme: &'a Theme,
+    pub(super) watch: &'a Watch,
     /// Where instances are written to, if that is asked for.
-    pub(super) archive: Option<RefCell<Archive>>,
+    pub(super) archive: Option<&'a RefCell<Archive>>,
+    /// Whether other commands run at the same time.
+    pub(super) beside_others: bool,
 }
 
 impl Runner<'_> {
     /// Runs a command and tells of it as soon as something is known.
-    pub(super) fn command(&self, index: usize) -> CommandReport {
+    pub(super) fn command(&self, task: Task) -> CommandReport {
+        let index = task.index;
         let mut report = CommandReport::new(index, &self.session.commands()[index]);
-        let progress = Progress::start(&report.label, self.desk.quiet || self.desk.json);
-        self.say_heading(index);
+        // Of commands side by side one line tells, and not one of each.
+        let untold = self.desk.quiet || self.desk.json || self.beside_others;
+        let progress = Progress::start(&report.label, untold);
+        self.say_heading(task);
         let outcome = self.search(index, &progress, &mut report);
         progress.end();
         if let Err(failure) = outcome {
@@ -104,7 +120,7 @@ impl Runner<'_> {
             Enumerate::AtMost(n) => n,
             Enumerate::All => u64::MAX,
         };
-        let theme = picture::of_command(&self.theme, self.session, run, &report.label);
+        let theme = picture::of_command(self.theme, self.session, run, &report.label);
         if self.archive.is_some() {
             return self.store(run, progress, most, &theme, report);
         }
@@ -151,7 +167,7 @@ impl Runner<'_> {
             let is_first = report.verdict != Verdict::Sat;
             report.verdict = Verdict::Sat;
             if is_first {
-                self.desk.output.print(&format!("   {}\n", self.verdict(report)));
+                self.page.print(&format!("   {}\n", self.verdict(report)));
             }
             self.say_unproved(run, report);
             if !self.lacks(report.index, &found) {
@@ -160,7 +176,7 @@ impl Runner<'_> {
             new += 1;
             progress.found(new.into());
             let content = self.content(run, &found, theme)?;
-            if let Some(archive) = &self.archive {
+            if let Some(archive) = self.archive {
                 let mut archive = archive.borrow_mut();
                 let kept = archive.keep(self.session, report.index, &found.display, &content, run.times());
                 kept.map_err(cannot_write)?;
@@ -177,17 +193,17 @@ impl Runner<'_> {
 
     /// Writes the receipt and says what the folder got.
     fn end_archive(&self, report: &mut CommandReport) {
-        let Some(archive) = &self.archive else { return };
+        let Some(archive) = self.archive else { return };
         match archive.borrow_mut().end(self.session, report) {
-            Ok(words) => self.desk.output.print(&format!("   {words}\n")),
+            Ok(words) => self.page.print(&format!("   {words}\n")),
             Err(message) => self.fail(cannot_write(message), report),
         }
     }
 
     /// Whether the folder does not have an instance yet.
     fn lacks(&self, index: usize, found: &Found) -> bool {
-        let archive = self.archive.as_ref();
-        archive.is_none_or(|archive| archive.borrow_mut().lacks(index, &found.display))
+        self.archive
+            .is_none_or(|archive| archive.borrow_mut().lacks(index, &found.display))
     }
 
     /// An instance in the format asked for.
@@ -211,7 +227,7 @@ impl Runner<'_> {
     fn predicates(&self, run: &Run<'_>, found: &Found) -> Result<Vec<viz::Predicate>, Failure> {
         let predicates = self.args.data.predicates(self.session, run, found);
         predicates.map_err(|(diagnostics, sources)| {
-            self.desk.output.diagnostics(&diagnostics, &sources);
+            self.page.diagnostics(&diagnostics, &sources);
             Failure::Refused(Vec::new())
         })
     }
@@ -224,7 +240,7 @@ impl Runner<'_> {
             Failure::Wrong(_) => report.instances.clear(),
             _ => {}
         }
-        let (verdict, diagnostics) = desk::verdict(failure, &self.watch);
+        let (verdict, diagnostics) = desk::verdict(failure, self.watch);
         report.verdict = verdict;
         self.say_diagnostics(&diagnostics);
         report.diagnostics.extend(diagnostics);
@@ -241,22 +257,23 @@ impl Runner<'_> {
     fn say_facts(&self, run: &Run<'_>, found: &Found) -> Result<(), Failure> {
         if self.args.shown() == Format::Facts {
             let predicates = self.predicates(run, found)?;
-            self.desk.output.print(&facts::print(run, found, &predicates));
+            self.page.print(&facts::print(run, found, &predicates));
         }
         if self.args.shown() == Format::Xml {
-            self.desk.output.print(&facts::xml(self.session, run, found));
+            self.page.print(&facts::xml(self.session, run, found));
         }
         Ok(())
     }
 
-    fn say_heading(&self, index: usize) {
+    fn say_heading(&self, task: Task) {
         if self.in_words() {
-            let command = &self.session.commands()[index];
+            let command = &self.session.commands()[task.index];
             let source = self.session.sources().text(command.span);
-            self.desk.output.print(&format!(
-                "{}\n",
-                self.desk.output.strong(&text::heading(index, command, source))
-            ));
+            let mut heading = text::heading(task.index, command, source);
+            if let Some(scope) = task.scope {
+                heading += &format!(", at scope {scope}");
+            }
+            self.page.print(&format!("{}\n", self.page.strong(&heading)));
         }
     }
 
@@ -267,7 +284,7 @@ impl Runner<'_> {
             .filter(|d| d.is_error() || !quiet)
             .cloned()
             .collect();
-        self.desk.output.diagnostics(&said, self.session.sources());
+        self.page.diagnostics(&said, self.session.sources());
     }
 
     /// The verdict with the first instance, and each instance as a picture.
@@ -280,7 +297,7 @@ impl Runner<'_> {
         report: &CommandReport,
     ) {
         if let Some(document) = picture::document(instance, self.args.shown(), self.args.view, theme) {
-            self.desk.output.print(&document);
+            self.page.print(&document);
         }
         if !self.in_words() {
             return;
@@ -289,7 +306,7 @@ impl Runner<'_> {
         let measure = measure.map_or_else(String::new, text::measure);
         if number == 1 {
             let verdict = self.verdict(report);
-            self.desk.output.print(&match (one, measure.as_str()) {
+            self.page.print(&match (one, measure.as_str()) {
                 (false, _) | (_, "") => format!("   {verdict}\n"),
                 (true, measure) => format!("   {verdict}: {measure}\n"),
             });
@@ -302,7 +319,7 @@ impl Runner<'_> {
             (false, "") => format!("   {number}.\n"),
             (false, measure) => format!("   {number}. {measure}\n"),
         };
-        self.desk.output.print(&format!(
+        self.page.print(&format!(
             "{title}\n{}\n",
             text::picture(instance, self.view(), theme)
         ));
@@ -338,7 +355,7 @@ impl Runner<'_> {
     fn say_changes(&self, number: u64, before: Option<&Display>, instance: &Display) {
         if let Some(before) = before.filter(|_| self.args.shown() != Format::None) {
             let changes = Changes::between(before, instance);
-            self.desk.output.print(&format!("{}\n", changes.text(number - 1)));
+            self.page.print(&format!("{}\n", changes.text(number - 1)));
         }
     }
 
@@ -356,7 +373,7 @@ impl Runner<'_> {
             Format::Svg | Format::Dot | Format::Facts | Format::Xml
         ) && report.verdict != Verdict::Sat
         {
-            Output::hint(&format!("{}: {}\n", report.label, self.verdict(report)));
+            self.page.hint(&format!("{}: {}\n", report.label, self.verdict(report)));
         }
         if !self.in_words() {
             return;
@@ -376,16 +393,6 @@ impl Runner<'_> {
         {
             end += &format!("   {statistics}\n");
         }
-        self.desk.output.print(&end);
-    }
-
-    /// The JSON document, where it is asked for.
-    pub(super) fn document(&self, reports: &[CommandReport]) {
-        let (world, sources) = (self.session.world(), self.session.sources());
-        let commands = reports
-            .iter()
-            .map(|report| json::command(report, world, sources))
-            .collect();
-        self.desk.document(commands, self.session.warnings(), sources);
+        self.page.print(&end);
     }
 }

@@ -1,9 +1,13 @@
 //! `relfind solve`: a formula in DIMACS, solved as at the SAT competitions.
 
-use std::{fs::File, io::BufReader, path::PathBuf};
+use std::{
+    fs::File,
+    io::{BufReader, BufWriter},
+    path::PathBuf,
+};
 
 use clap::Args;
-use relfind::solver::{self, Limits, Lit, Var, Verdict};
+use relfind::solver::{self, Limits, Lit, SatSolver, Var, Verdict, backends::Batsat};
 
 use super::{
     BAD_INPUT, UNKNOWN,
@@ -28,6 +32,10 @@ pub(crate) struct SolveArgs {
     /// The SAT solver: `auto`, or a name or command line as for a run.
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) solver: String,
+    /// Write a proof here if there is no model, in DRAT as text; `{proof}` in the command line of another solver does the same. Only `batsat` writes
+    /// proofs, which `auto` then is.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof: Option<PathBuf>,
     /// Give up after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub(crate) timeout: Option<f64>,
@@ -49,7 +57,7 @@ pub(crate) fn solve(args: &SolveArgs) -> u8 {
         Ok(cnf) => cnf,
         Err(error) => return refuse(&error),
     };
-    let mut solver = match solver::create(&args.solver) {
+    let mut solver = match solver(args) {
         Ok(solver) => solver,
         Err(error) => return refuse(&error),
     };
@@ -82,4 +90,20 @@ pub(crate) fn solve(args: &SolveArgs) -> u8 {
             UNKNOWN
         }
     }
+}
+
+/// The solver, which writes a proof if that is asked for.
+fn solver(args: &SolveArgs) -> Result<Box<dyn SatSolver>, String> {
+    let Some(path) = &args.proof else {
+        return solver::create(&args.solver).map_err(|error| error.to_string());
+    };
+    if !matches!(args.solver.as_str(), "auto" | "batsat") {
+        return Err(format!(
+            "the solver `{}` writes no proofs, only `batsat` does",
+            args.solver
+        ));
+    }
+    let file =
+        File::create(path).map_err(|error| format!("`{}` cannot be written: {error}", path.display()))?;
+    Ok(Box::new(Batsat::with_proof(Box::new(BufWriter::new(file)))))
 }

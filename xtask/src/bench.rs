@@ -1,9 +1,10 @@
-//! `cargo xtask bench`: the stages of bundled models at several scopes.
+//! `cargo xtask bench`: the stages of bundled models at several scopes, and other programs beside them.
 //!
-//! Every measurement is a process of its own, so that peak memory is that of one command, and none warms up another.
+//! Every measurement is a process of its own, so that peak memory is that of one command, and none warms up another. What is measured stands in benches/cases.tsv
+//! with its sizes, which are exact: `tests/sizes.rs` holds them.
 
 use std::{
-    env,
+    env, fs,
     path::{Path, PathBuf},
     process::Command,
     sync::{Arc, Mutex},
@@ -12,36 +13,21 @@ use std::{
 
 use clap::Args;
 use relfind::{
-    RunLimits, RunOptions, Session,
+    Run, RunLimits, RunOptions, Session,
+    lang::source::FileId,
+    solver::dimacs,
     translator::{Reporter, Stage},
 };
 
 use crate::{
+    alloy::AlloyArgs,
+    outside,
     process::{measure, peak_megabytes},
-    table::{geometric_mean, median, rows, write},
+    table::{aligned, geometric_mean, median, rows, write},
 };
 
-/// File, command, and overall scope (0 for that of the file).
-const CASES: &[(&str, usize, u32)] = &[
-    ("models/nonogram.als", 0, 0),
-    ("models/solitaire.als", 0, 0),
-    ("models/solitaire.als", 2, 0),
-    ("models/pentagonal.als", 0, 0),
-    ("models/buttons_lights.als", 0, 0),
-    ("models/planning/eight_puzzle.als", 0, 0),
-    ("models/planning/hanoi.als", 2, 0),
-    ("models/puzzles/queens.als", 0, 0),
-    ("models/puzzles/sudoku.als", 1, 0),
-    ("models/puzzles/magic_square.als", 0, 0),
-    ("models/puzzles/zebra.als", 0, 0),
-    ("models/structures/family_tree.als", 1, 0),
-    ("models/structures/file_system.als", 2, 0),
-    ("models/structures/file_system.als", 2, 5),
-    ("models/structures/file_system.als", 2, 6),
-    ("models/systems/access_control.als", 2, 0),
-    ("models/systems/access_control.als", 2, 5),
-    ("models/systems/dining_philosophers.als", 3, 0),
-];
+/// File, command and overall scope (`-` for that of the file), then what they come to.
+const CASES: &str = "benches/cases.tsv";
 const HEADING: &[&str] = &[
     "file",
     "command",
@@ -51,7 +37,8 @@ const HEADING: &[&str] = &[
     "variables",
     "clauses",
     "gates",
-    "load ms",
+    "parse ms",
+    "resolve ms",
     "lower ms",
     "simplify ms",
     "symmetry ms",
@@ -64,6 +51,8 @@ const HEADING: &[&str] = &[
 ];
 /// Columns before the times.
 const FACTS: usize = 8;
+/// Seconds for one measurement.
+const LIMIT: u64 = 120;
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
@@ -76,41 +65,82 @@ pub(crate) struct BenchArgs {
     /// The solver.
     #[arg(long, default_value = "auto")]
     solver: String,
-    /// Measure one command in this process: FILE, INDEX and SCOPE.
+    /// Measure these files only: those whose path has one of these words in it.
+    #[arg(long)]
+    only: Vec<String>,
+    /// Leave out other programs, also those that are there: solvers on the clauses of each command, clingo among them as a solver.
+    #[arg(long)]
+    alone: bool,
+    #[command(flatten)]
+    alloy: AlloyArgs,
+    /// Measure one command in this process: FILE, LABEL and SCOPE.
     #[arg(long, num_args = 3, hide = true)]
     one: Option<Vec<String>>,
 }
 
+/// What is measured.
+#[derive(Clone, Debug)]
+struct Case {
+    file: String,
+    command: String,
+    scope: String,
+}
+
 pub(crate) fn run(args: &BenchArgs) -> Result<(), String> {
-    if let Some([file, index, scope]) = args.one.as_deref() {
-        let number = |text: &String| text.parse::<u32>().map_err(|error| error.to_string());
-        println!(
-            "{}",
-            one(
-                Path::new(file),
-                number(index)? as usize,
-                number(scope)?,
-                &args.solver
-            )?
-            .join("\t")
-        );
+    if let Some([file, command, scope]) = args.one.as_deref() {
+        let [file, command, scope] = [file, command, scope].map(String::clone);
+        let case = Case { file, command, scope };
+        println!("{}", one(&case, &args.solver)?.join("\t"));
         return Ok(());
     }
+    let cases = cases(args)?;
+    stages(args, &cases)?;
+    if args.alone {
+        return Ok(());
+    }
+    outside::beside(&args.alloy, args.runs, &formulas(&cases)?)
+}
+
+fn cases(args: &BenchArgs) -> Result<Vec<Case>, String> {
+    let wanted =
+        |file: &str| args.only.is_empty() || args.only.iter().any(|word| file.contains(word.as_str()));
+    let case = |row: Vec<String>| match &row[..] {
+        [file, command, scope, ..] if wanted(file) => Some(Case {
+            file: file.clone(),
+            command: command.clone(),
+            scope: scope.clone(),
+        }),
+        _ => None,
+    };
+    let cases: Vec<Case> = rows(Path::new(CASES)).into_iter().filter_map(case).collect();
+    if cases.is_empty() {
+        return Err(format!(
+            "{CASES} has nothing to measure; is this the root of the project?"
+        ));
+    }
+    Ok(cases)
+}
+
+/// Measures the stages of all cases, and compares them with the last time.
+fn stages(args: &BenchArgs, cases: &[Case]) -> Result<(), String> {
     let last = rows(&args.out);
     let mut table = Vec::new();
+    let mut shown = Vec::new();
     let mut ratios = Vec::new();
-    println!("{}", HEADING.join("  "));
-    for &(file, index, scope) in CASES {
-        let row = medians(args, file, index, scope)?;
-        let mut line = row.join("  ");
+    for case in cases {
+        let row = medians(args, case)?;
         let before = last.iter().find(|old| old.get(..3) == row.get(..3));
-        if let Some(ratio) = before.and_then(|old| ratio(&row, old)) {
-            ratios.push(ratio);
-            line += &format!("  ({ratio:.2} of the last)");
-        }
-        println!("{line}");
+        let ratio = before.and_then(|old| ratio(&row, old));
+        ratios.extend(ratio);
+        let mut line = row.clone();
+        line.push(ratio.map_or_else(String::new, |ratio| format!("{ratio:.2}")));
+        eprintln!("{} {} {}: {} ms", row[0], row[1], row[2], row[HEADING.len() - 2]);
+        shown.push(line);
         table.push(row);
     }
+    let mut heading = HEADING.to_vec();
+    heading.push("of last");
+    print!("{}", aligned(&heading, &shown));
     if !ratios.is_empty() {
         println!(
             "total time against the last run, geometric mean: {:.2}",
@@ -126,17 +156,17 @@ fn ratio(row: &[String], old: &[String]) -> Option<f64> {
     Some(total(row)? / total(old)?.max(1e-3))
 }
 
-fn medians(args: &BenchArgs, file: &str, index: usize, scope: u32) -> Result<Vec<String>, String> {
+fn medians(args: &BenchArgs, case: &Case) -> Result<Vec<String>, String> {
     let program = env::current_exe().map_err(|error| error.to_string())?;
     let mut runs: Vec<Vec<String>> = Vec::new();
     for _ in 0..args.runs.max(1) {
         let mut command = Command::new(&program);
-        command.args(["bench", "--solver", &args.solver, "--one", file]);
-        command.args([index.to_string(), scope.to_string()]);
-        let text = measure(&command, Duration::from_mins(2))?.text;
+        command.args(["bench", "--solver", &args.solver, "--one"]);
+        command.args([&case.file, &case.command, &case.scope]);
+        let text = measure(&command, Duration::from_secs(LIMIT))?.text;
         let row: Vec<String> = text.trim_end().split('\t').map(str::to_owned).collect();
         if row.len() != HEADING.len() {
-            return Err(format!("{file}, command {index}: no measurement"));
+            return Err(format!("{}, command {}: no measurement", case.file, case.command));
         }
         runs.push(row);
     }
@@ -167,42 +197,64 @@ impl Clock {
     }
 }
 
-fn one(file: &Path, index: usize, scope: u32, solver: &str) -> Result<Vec<String>, String> {
-    let start = Instant::now();
-    let session = Session::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    if index >= session.commands().len() {
-        return Err(format!("{} has no command {index}", file.display()));
-    }
+/// A started run of a case.
+fn start<'s>(session: &'s Session, case: &Case, solver: &str, limits: &RunLimits) -> Result<Run<'s>, String> {
+    let index = index(session, case)?;
+    let mut options = RunOptions {
+        solver: solver.to_owned(),
+        ..RunOptions::default()
+    };
+    options.lower.overall_scope = case.scope.parse().ok();
+    let run = session.run(index, &options, limits);
+    run.map_err(|failure| format!("{}: {failure:?}", case.file))
+}
+
+fn index(session: &Session, case: &Case) -> Result<usize, String> {
+    let position = session.commands().iter().position(|c| c.label == case.command);
+    position.ok_or_else(|| format!("{} has no command {}", case.file, case.command))
+}
+
+fn open(case: &Case) -> Result<Session, String> {
+    Session::open(Path::new(&case.file)).map_err(|error| format!("{}: {error}", case.file))
+}
+
+fn one(case: &Case, solver: &str) -> Result<Vec<String>, String> {
+    let text = fs::read_to_string(&case.file).map_err(|error| format!("{}: {error}", case.file))?;
+    // The tree of the root file alone; to load it means to do this again, with the modules that it opens, and to resolve all of them.
+    let before = Instant::now();
+    let _ = relfind::lang::parser::parse(FileId(0), &text);
+    let start_of_load = Instant::now();
+    let session = open(case)?;
     let loaded = Instant::now();
+    let parse = start_of_load - before;
     let clock = Arc::new(Clock::default());
     let limits = RunLimits {
         reporter: Some(Arc::clone(&clock) as _),
         ..RunLimits::default()
     };
-    let mut options = RunOptions {
-        solver: solver.to_owned(),
-        ..RunOptions::default()
-    };
-    options.lower.overall_scope = (scope > 0).then_some(scope);
-    let failed = |failure| format!("{}: {failure:?}", file.display());
-    let mut run = session.run(index, &options, &limits).map_err(failed)?;
+    let mut run = start(&session, case, solver, &limits)?;
     let translated = Instant::now();
-    let verdict = run.next().map_err(failed)?.map_or("unsat", |_| "sat");
+    let found = run
+        .next()
+        .map_err(|failure| format!("{}: {failure:?}", case.file))?;
     let end = Instant::now();
     let stages = [Stage::Simplify, Stage::Symmetry, Stage::Ground, Stage::Encode].map(|s| clock.began(s));
-    let mut marks = vec![Some(start), Some(loaded)];
+    let mut marks = vec![Some(loaded)];
     marks.extend(stages);
     marks.push(Some(translated));
     let sizes = run.sizes();
+    let verdict = if found.is_some() { "sat" } else { "unsat" };
     let mut row = vec![
-        file.display().to_string(),
-        index.to_string(),
-        scope.to_string(),
+        case.file.clone(),
+        case.command.clone(),
+        case.scope.clone(),
         verdict.to_owned(),
     ];
     let gates = run.translation().statistics.gates as u64;
     row.extend([sizes.primary_variables, sizes.variables, sizes.clauses, gates].map(|n| n.to_string()));
     let milliseconds = |time: Duration| format!("{:.3}", time.as_secs_f64() * 1e3);
+    row.push(milliseconds(parse));
+    row.push(milliseconds((loaded - start_of_load).saturating_sub(parse)));
     let between = |pair: &[Option<Instant>]| match pair {
         // A stage that was left out ends as it begins.
         &[Some(from), Some(to)] => milliseconds(to.saturating_duration_since(from)),
@@ -212,7 +264,37 @@ fn one(file: &Path, index: usize, scope: u32, solver: &str) -> Result<Vec<String
     let solve = run.times().solve;
     row.push(milliseconds(solve));
     row.push(milliseconds((end - translated).saturating_sub(solve)));
-    row.push(milliseconds(end - start));
+    row.push(milliseconds(end - start_of_load));
     row.push(format!("{:.1}", peak_megabytes()));
     Ok(row)
+}
+
+/// The clauses of all cases as files.
+fn formulas(cases: &[Case]) -> Result<Vec<outside::Formula>, String> {
+    let folder = Path::new("target/bench/cnf");
+    fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    let formula = |case: &Case| {
+        let session = open(case)?;
+        let run = start(&session, case, "batsat", &RunLimits::default())?;
+        let stem = Path::new(&case.file)
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy();
+        let name = format!("{stem} {} {}", case.command, case.scope);
+        let path = folder.join(name.replace(' ', "-") + ".cnf");
+        let fail = |error| format!("{}: {error}", path.display());
+        let file = fs::File::create(&path).map_err(fail)?;
+        dimacs::write(&run.translation().cnf, [], std::io::BufWriter::new(file)).map_err(fail)?;
+        // Alloy cannot be told another scope than that of the file.
+        let own = case.scope.parse::<u32>().is_err();
+        let command = own.then_some((PathBuf::from(&case.file), index(&session, case)?.to_string()));
+        let clauses = run.sizes().clauses;
+        Ok(outside::Formula {
+            name,
+            path,
+            command,
+            clauses,
+        })
+    };
+    cases.iter().map(formula).collect()
 }

@@ -1,23 +1,27 @@
 //! `cargo xtask compare`: relfind beside Alloy on a table of commands.
 //!
-//! `cold` runs a process for each command, both programs by turns. `warm` gives Alloy one virtual machine for all commands and runs each five times: the median of the
-//! last three stands against whole processes of relfind.
+//! `cold` runs a process for each command, both programs by turns. `warm` gives Alloy one virtual machine for all commands and runs each five times: the median
+//! processor time of translation and search in the last three stands against whole processes of relfind, and against the same in relfind: a
+//! process that loads the file and translates and solves the command five times.
 //!
-//! The table has a heading and columns `repo`, `file` and `command`; files are found under a folder for each repository. A row that stands in the result is not
-//! measured again, so that a comparison can be taken up where it was left.
+//! A row that stands in the result is not measured again, so that a comparison can be taken up where it was left.
 
 use std::{
-    fs,
+    env, fs,
     io::Write as _,
     path::{Path, PathBuf},
+    process::Command,
 };
 
 use clap::{Args, ValueEnum};
+use relfind::{RunLimits, Session};
 
 use crate::{
     alloy::{Alloy, AlloyArgs, Answer, answer},
-    relfind::RelfindArgs,
-    table::{geometric_mean, number, rows},
+    process::{measure, of_this_process},
+    relfind::{RelfindArgs, like_alloy},
+    table::{geometric_mean, median, number, rows},
+    tasks::{Task, TasksArgs},
 };
 
 const HEADING: &str = "file\tcommand\tour verdict\ttheir verdict\tour clauses\ttheir clauses\tour cpu ms\ttheir cpu ms\tour wall ms\ttheir wall ms\tour work ms";
@@ -33,22 +37,12 @@ enum Mode {
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
     mode: Mode,
-    /// The table of commands.
-    #[arg(long)]
-    table: PathBuf,
-    /// The folder that holds a folder for each repository of the table.
-    #[arg(long)]
-    root: PathBuf,
+    #[command(flatten)]
+    tasks: TasksArgs,
     #[command(flatten)]
     relfind: RelfindArgs,
     #[command(flatten)]
     alloy: AlloyArgs,
-    /// Leave out commands for which the table's columns `translate_cpu_ms` and `solve_cpu_ms` come to more seconds than this.
-    #[arg(long, default_value_t = 30.0)]
-    skip: f64,
-    /// Measure this many commands, spread over the table; 0 for all.
-    #[arg(long, default_value_t = 0)]
-    sample: usize,
     /// For `warm`: a virtual machine for each command, rather than one for all.
     #[arg(long)]
     fresh: bool,
@@ -58,17 +52,15 @@ pub(crate) struct CompareArgs {
     /// The result, taken up where it was left; `target/bench/MODE.tsv` unless said.
     #[arg(long)]
     out: Option<PathBuf>,
-}
-
-/// A row of the table.
-#[derive(Clone, Debug)]
-struct Task {
-    name: String,
-    file: PathBuf,
-    command: String,
+    /// Translate and solve in this process: FILE and INDEX.
+    #[arg(long, num_args = 2, hide = true)]
+    one: Option<Vec<String>>,
 }
 
 pub(crate) fn run(args: &CompareArgs) -> Result<(), String> {
+    if let Some([file, command]) = args.one.as_deref() {
+        return warm_work(Path::new(file), command);
+    }
     let default = if args.mode == Mode::Cold {
         "target/bench/cold.tsv"
     } else {
@@ -79,13 +71,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<(), String> {
         fs::create_dir_all(directory).map_err(|error| error.to_string())?;
     }
     let done = rows(&path);
-    let mut tasks = tasks(args)?;
-    if args.sample > 0 && args.sample < tasks.len() {
-        let all = tasks.len();
-        tasks = (0..args.sample)
-            .map(|i| tasks[i * all / args.sample].clone())
-            .collect();
-    }
+    let mut tasks = args.tasks.read()?;
     tasks.retain(|task| {
         !done
             .iter()
@@ -106,39 +92,8 @@ pub(crate) fn run(args: &CompareArgs) -> Result<(), String> {
             (Mode::Warm, None) => warm(args, &alloy?, &tasks, say)?,
         }
     }
-    print!("{}", summary(&rows(&path)));
+    print!("{}", summary(args.mode, &rows(&path)));
     Ok(())
-}
-
-/// The static commands of the table that are not left out.
-fn tasks(args: &CompareArgs) -> Result<Vec<Task>, String> {
-    let text =
-        fs::read_to_string(&args.table).map_err(|error| format!("{}: {error}", args.table.display()))?;
-    let heading: Vec<&str> = text.lines().next().unwrap_or_default().split('\t').collect();
-    let column = |name: &str| heading.iter().position(|column| *column == name);
-    let needed = |name| column(name).ok_or_else(|| format!("the table has no column `{name}`"));
-    let (repo, file, command) = (needed("repo")?, needed("file")?, needed("command")?);
-    let empty = |row: &[String], name| {
-        column(name)
-            .and_then(|at| row.get(at))
-            .is_none_or(String::is_empty)
-    };
-    let time = |row: &[String], name| column(name).map_or(0.0, |at| number(row, at));
-    let mut tasks = Vec::new();
-    for row in rows(&args.table) {
-        let seconds = (time(&row, "translate_cpu_ms") + time(&row, "solve_cpu_ms")) / 1e3;
-        let short = row.len() <= repo.max(file).max(command);
-        if short || !empty(&row, "temporal") || !empty(&row, "error") || seconds > args.skip {
-            continue;
-        }
-        let name = format!("{}/{}", row[repo], row[file]);
-        tasks.push(Task {
-            file: args.root.join(&name),
-            name,
-            command: row[command].clone(),
-        });
-    }
-    Ok(tasks)
 }
 
 fn cold(
@@ -161,11 +116,12 @@ fn cold(
         let (name, command) = (&task.name, &task.command);
         let times = [took[0].cpu, took[1].cpu, took[0].wall, took[1].wall].map(|s| format!("{:.2}", s * 1e3));
         let line = format!(
-            "{name}\t{command}\t{}\t{verdict}\t{}\t{}\t{}",
+            "{name}\t{command}\t{}\t{verdict}\t{}\t{}\t{}\t{:.2}",
             sizes.verdict,
             sizes.clauses,
             answer.clauses,
-            times.join("\t") + &format!("\t{:.2}", sizes.work)
+            times.join("\t"),
+            sizes.work
         );
         println!("{line}");
         say(&line)?;
@@ -227,14 +183,55 @@ fn beside(args: &CompareArgs, task: &Task, answer: &Answer) -> Result<String, St
         took.cpu * 1e3,
         answer.warm(),
         took.wall * 1e3,
-        sizes.work,
+        work(args, task)?,
     );
     println!("{line}");
     Ok(line)
 }
 
+/// Milliseconds of processors for our translation and search, as Alloy's are measured: the median of the last three of five times in one process.
+fn work(args: &CompareArgs, task: &Task) -> Result<f64, String> {
+    let program = env::current_exe().map_err(|error| error.to_string())?;
+    let mut command = Command::new(program);
+    command
+        .args(["compare", "warm", "--one"])
+        .arg(&task.file)
+        .arg(&task.command);
+    let text = measure(&command, 5 * args.relfind.limit())?.text;
+    let times: Vec<f64> = text
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    Ok(median(
+        times
+            .get(times.len().saturating_sub(3)..)
+            .unwrap_or_default()
+            .to_vec(),
+    ))
+}
+
+/// Translates and solves a command five times, and prints the milliseconds of processors that each time took.
+fn warm_work(file: &Path, command: &str) -> Result<(), String> {
+    let session = Session::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let index = command
+        .parse()
+        .ok()
+        .filter(|&index| index < session.commands().len());
+    let index = index.ok_or_else(|| format!("{} has no command {command}", file.display()))?;
+    let options = like_alloy();
+    for _ in 0..5 {
+        let before = of_this_process();
+        let mut run = session
+            .run(index, &options, &RunLimits::default())
+            .map_err(|failure| format!("{failure:?}"))?;
+        run.next().map_err(|failure| format!("{failure:?}"))?;
+        println!("{:.4}", (of_this_process() - before) * 1e3);
+    }
+    Ok(())
+}
+
 /// Geometric means and the worst, for those that both programs answered.
-fn summary(rows: &[Vec<String>]) -> String {
+fn summary(mode: Mode, rows: &[Vec<String>]) -> String {
     let known = |verdict: &str| verdict == "SAT" || verdict == "UNSAT";
     let both: Vec<&Vec<String>> = rows
         .iter()
@@ -249,8 +246,7 @@ fn summary(rows: &[Vec<String>]) -> String {
         ("wall ms", 8, 9, 0.0),
         ("clauses", 4, 5, 100.0),
     ];
-    // Whole processes have no such column.
-    if rows.iter().all(|row| row.len() > 10) {
+    if mode == Mode::Warm && rows.iter().all(|row| row.len() > 10) {
         measures.push(("our translation and search against theirs, ms", 10, 7, 0.0));
     }
     for (name, ours, theirs, least) in measures {
@@ -293,10 +289,13 @@ mod tests {
     #[test]
     fn means_leave_out_who_has_no_answer() {
         let row = |line: &str| line.split('\t').map(str::to_owned).collect::<Vec<_>>();
-        let text = summary(&[
-            row("a\t0\tSAT\tSAT\t100\t200\t1\t4\t1\t0"),
-            row("b\t0\tSAT\tTIMEOUT\t100\t0\t1\t0\t1\t0"),
-        ]);
+        let text = summary(
+            Mode::Warm,
+            &[
+                row("a\t0\tSAT\tSAT\t100\t200\t1\t4\t1\t0"),
+                row("b\t0\tSAT\tTIMEOUT\t100\t0\t1\t0\t1\t0"),
+            ],
+        );
         assert!(text.contains("2 commands, 1 answered by both"), "{text}");
         assert!(
             text.contains("cpu ms: geometric mean 0.2500 over 1; ours greater 0 times"),

@@ -9,12 +9,14 @@ mod alloy;
 mod bench;
 mod compare;
 mod growth;
+mod outside;
 mod plot;
 mod process;
 mod puzzles;
 mod relfind;
 mod solvers;
 mod table;
+mod tasks;
 
 use std::process::ExitCode;
 

@@ -101,6 +101,26 @@ pub(crate) fn measured(args: &MeasuredArgs) -> Result<(), String> {
     Ok(())
 }
 
+/// Seconds of processors that this process and children which have ended took so far; 0 where the system does not tell.
+pub(crate) fn of_this_process() -> f64 {
+    #[cfg(unix)]
+    {
+        use nix::sys::resource::{UsageWho, getrusage};
+        let both = [UsageWho::RUSAGE_SELF, UsageWho::RUSAGE_CHILDREN];
+        both.into_iter()
+            .filter_map(|who| getrusage(who).ok())
+            .map(|usage| seconds(usage.user_time()) + seconds(usage.system_time()))
+            .sum()
+    }
+    #[cfg(not(unix))]
+    0.0
+}
+
+#[cfg(unix)]
+fn seconds(time: nix::sys::time::TimeVal) -> f64 {
+    time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6
+}
+
 /// Seconds of processors and the most megabytes that children took which have ended.
 #[cfg(unix)]
 fn of_children() -> (f64, f64) {
@@ -108,7 +128,6 @@ fn of_children() -> (f64, f64) {
     let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
         return (0.0, 0.0);
     };
-    let seconds = |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
     let unit = if cfg!(target_os = "macos") {
         1024.0 * 1024.0
     } else {

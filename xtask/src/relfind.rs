@@ -7,6 +7,7 @@ use std::{
 };
 
 use clap::Args;
+use relfind::{RunOptions, relational::Overflow};
 
 use crate::{
     process::{Measured, measure},
@@ -37,6 +38,15 @@ pub(crate) struct Sizes {
     pub(crate) work: f64,
 }
 
+/// The options that give commands the meaning and the symmetry breaking that Alloy is given.
+pub(crate) fn like_alloy() -> RunOptions {
+    let mut options = RunOptions::default();
+    options.lower.overflow = Overflow::Wrap;
+    options.translate.symmetry = 20;
+    options.translate.skolem_depth = 0;
+    options
+}
+
 impl RelfindArgs {
     /// Builds the program if it is not there.
     pub(crate) fn ensure(&self) -> Result<(), String> {
@@ -53,7 +63,7 @@ impl RelfindArgs {
         ))
     }
 
-    /// A run with the meaning and the symmetry breaking that Alloy is given.
+    /// A run with [`like_alloy`].
     pub(crate) fn like_alloy(&self, file: &Path, command: &str) -> Command {
         let mut relfind = Command::new(&self.relfind);
         relfind.args(["--overflow", "wrap", "--skolem-depth", "0", "--symmetry", "20"]);

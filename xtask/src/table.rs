@@ -19,6 +19,34 @@ pub(crate) fn number(row: &[String], column: usize) -> f64 {
     row.get(column).and_then(|text| text.parse().ok()).unwrap_or(0.0)
 }
 
+/// A table for reading: columns as wide as they need, numbers to the right.
+pub(crate) fn aligned(heading: &[&str], rows: &[Vec<String>]) -> String {
+    let cell = |row: &[String], column: usize| row.get(column).cloned().unwrap_or_default();
+    let width = |column: usize| {
+        let widths = rows.iter().map(|row| cell(row, column).chars().count());
+        widths.max().unwrap_or(0).max(heading[column].chars().count())
+    };
+    let widths: Vec<usize> = (0..heading.len()).map(width).collect();
+    let line = |cells: &dyn Fn(usize) -> String| {
+        let mut line = String::new();
+        for (column, &width) in widths.iter().enumerate() {
+            let text = cells(column);
+            let is_number = text.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+            line += &if is_number {
+                format!("{text:>width$}  ")
+            } else {
+                format!("{text:<width$}  ")
+            };
+        }
+        line.trim_end().to_owned() + "\n"
+    };
+    let mut text = line(&|column| heading[column].to_owned());
+    for row in rows {
+        text += &line(&|column| cell(row, column));
+    }
+    text
+}
+
 /// Rows of a file of tab-separated values, its heading left out; none if it cannot be read.
 pub(crate) fn rows(path: &Path) -> Vec<Vec<String>> {
     let text = fs::read_to_string(path).unwrap_or_default();
@@ -43,6 +71,15 @@ pub(crate) fn write(path: &Path, heading: &[&str], rows: &[Vec<String>]) -> Resu
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_they_need() {
+        let rows = [vec!["long".to_owned(), "1.5".to_owned()], vec!["a".to_owned()]];
+        assert_eq!(
+            aligned(&["b", "number"], &rows),
+            "b     number\nlong     1.5\na\n"
+        );
+    }
 
     #[test]
     fn means() {

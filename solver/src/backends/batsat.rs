@@ -13,6 +13,7 @@
 //! few tuples, as readers like to see them.
 
 use std::cell::{Cell, OnceCell};
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -69,6 +70,30 @@ impl Batsat {
         }
     }
 
+    /// A solver that writes a proof in DRAT (text) while it works: of a verdict without assumptions that there is no model, see
+    /// [`proof`](crate::proof). A proof that cannot be written is [`Reason::Solver`].
+    pub fn with_proof(out: Box<dyn Write + Send>) -> Self {
+        let mut batsat = Self::new();
+        batsat.solver.cb_mut().proof = Some(Proof { out, error: None });
+        batsat
+    }
+
+    /// Ends the proof, if one is written and there is no model; the verdict is none if the proof could not be written.
+    fn end_proof(&mut self, outcome: Outcome) -> Outcome {
+        let Some(proof) = &mut self.solver.cb_mut().proof else {
+            return outcome;
+        };
+        if outcome == Outcome::Answer(Verdict::Unsat) {
+            proof.write("", &[]);
+        }
+        match proof.end() {
+            Ok(()) => outcome,
+            Err(error) => Outcome::Answer(Verdict::Unknown(Reason::Solver(format!(
+                "the proof cannot be written: {error}"
+            )))),
+        }
+    }
+
     /// Solves as far as the meter allows.
     fn search(&mut self, assumptions: &[Lit], limits: &Limits) -> Outcome {
         self.solves += 1;
@@ -78,13 +103,14 @@ impl Batsat {
             return Outcome::Answer(Verdict::Unknown(reason));
         }
         if self.unsatisfiable {
-            return Outcome::Answer(Verdict::Unsat);
+            return self.end_proof(Outcome::Answer(Verdict::Unsat));
         }
         if let Some(last) = assumptions.iter().max() {
             self.reserve(last.var().index() as u32 + 1);
         }
         self.solver.cb_mut().reset_progress();
         let outcome = self.call(assumptions, limits);
+        let outcome = self.end_proof(outcome);
         match outcome {
             Outcome::Answer(Verdict::Sat) => return Outcome::Answer(self.keep_model(assumptions)),
             Outcome::Answer(Verdict::Unsat) => self.keep_core(assumptions, limits),
@@ -280,6 +306,34 @@ struct Control {
     conflicts: u64,
     restarts: u64,
     meter: Meter,
+    proof: Option<Proof>,
+}
+
+/// A proof that is being written.
+struct Proof {
+    out: Box<dyn Write + Send>,
+    /// The first error; nothing is written after it.
+    error: Option<io::Error>,
+}
+
+impl Proof {
+    /// Writes a step: a clause, behind a letter if it is deleted.
+    fn write(&mut self, letter: &str, clause: &[bat::Lit]) {
+        let numbers = clause
+            .iter()
+            .map(|&literal| format!("{} ", inward(literal).to_dimacs()));
+        let line = letter.to_owned() + &numbers.collect::<String>() + "0\n";
+        if self.error.is_none() {
+            self.error = self.out.write_all(line.as_bytes()).err();
+        }
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => self.out.flush(),
+        }
+    }
 }
 
 impl Default for Control {
@@ -294,6 +348,7 @@ impl Default for Control {
             conflicts: 0,
             restarts: 0,
             meter: Meter::new(CONFLICT_EFFORT, POLL_EFFORT),
+            proof: None,
         }
     }
 }
@@ -356,10 +411,16 @@ impl Callbacks for Control {
             self.conflicts += 1;
             self.meter.conflict();
             self.tell();
+            if let Some(proof) = &mut self.proof {
+                proof.write("", clause);
+            }
         }
     }
 
-    fn on_delete_clause(&mut self, _clause: &[bat::Lit]) {
+    fn on_delete_clause(&mut self, clause: &[bat::Lit]) {
+        if let Some(proof) = &mut self.proof {
+            proof.write("d ", clause);
+        }
         self.clauses = self.clauses.saturating_sub(1);
     }
 

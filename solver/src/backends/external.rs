@@ -13,6 +13,7 @@ use crate::backends::SolverError;
 use crate::cnf::Cnf;
 use crate::dimacs;
 use crate::limits::Limits;
+use crate::proof::{self, ProofError};
 use output::{Output, Status};
 use process::{End, Outcome};
 
@@ -26,7 +27,9 @@ use process::{End, Outcome};
 /// cryptominisat, lingeling, glucose with `-model`, clasp), or else from bare words (`SATISFIABLE`,
 /// `UNSATISFIABLE`), or else from the exit status (10 or 20). A command that holds `{out}` gets the path of a
 /// result file in its place, which is read in `MiniSat`'s form (`SAT` and the model on the next line, or
-/// `UNSAT`); for a program whose name begins with `minisat` that path is added by itself.
+/// `UNSAT`); for a program whose name begins with `minisat` that path is added by itself. A command that holds
+/// `{proof}` gets the path for a proof in its place, which is [checked](crate::proof) before it is believed
+/// that there is no model; that of other commands is taken on trust.
 ///
 /// The program is ended at the deadline or soon after the stop flag is set, together with the programs it
 /// has started (on Unix its whole process group, first asked to end, then forced to). As it does not belong
@@ -65,7 +68,7 @@ impl External {
     }
 
     /// The arguments after the program's name.
-    fn arguments(&self, formula: &Path, result: &Path) -> Vec<OsString> {
+    fn arguments(&self, formula: &Path, result: &Path, proof: &Path) -> Vec<OsString> {
         let mut has_formula = false;
         let mut has_result = false;
         let mut arguments: Vec<OsString> = Vec::new();
@@ -73,7 +76,8 @@ impl External {
             has_formula |= word.contains("{cnf}");
             has_result |= word.contains("{out}");
             let word = replace(OsString::from(word), "{cnf}", formula);
-            arguments.push(replace(word, "{out}", result));
+            let word = replace(word, "{out}", result);
+            arguments.push(replace(word, "{proof}", proof));
         }
         if !has_formula {
             arguments.push(formula.into());
@@ -97,12 +101,13 @@ impl External {
             .map_err(Failure::Temporary)?;
         let formula = directory.path().join("formula.cnf");
         let result = directory.path().join("result");
+        let proof = directory.path().join("proof");
         let file = File::create(&formula).map_err(Failure::Temporary)?;
         dimacs::write(cnf, [], BufWriter::new(file)).map_err(Failure::Temporary)?;
         let program = self.words.first().map(String::as_str).unwrap_or_default();
         let outcome = process::run(
             program,
-            &self.arguments(&formula, &result),
+            &self.arguments(&formula, &result, &proof),
             directory.path(),
             limits,
         )?;
@@ -116,7 +121,16 @@ impl External {
         if result.exists() {
             output.read(BufReader::new(File::open(&result)?), true)?;
         }
-        judge(output, &outcome)
+        let answer = judge(output, &outcome)?;
+        if answer == Answer::Unsat && self.words.iter().any(|word| word.contains("{proof}")) {
+            let file = File::open(&proof).map_err(Failure::NoProof)?;
+            match proof::check(cnf, BufReader::new(file), limits) {
+                Ok(_) => {}
+                Err(ProofError::Limit(reason)) => return Ok(Answer::Unknown(reason)),
+                Err(error) => return Err(Failure::Proof(error)),
+            }
+        }
+        Ok(answer)
     }
 }
 
@@ -178,6 +192,10 @@ enum Failure {
     },
     #[error("ended with {exit} and no answer{errors}")]
     NoAnswer { exit: String, errors: String },
+    #[error("says that the formula is unsatisfiable, but its proof cannot be read: {0}")]
+    NoProof(io::Error),
+    #[error("says that the formula is unsatisfiable, but its proof fails: {0}")]
+    Proof(ProofError),
     #[error("gave up{errors}")]
     GaveUp { errors: String },
 }
@@ -236,7 +254,7 @@ mod tests {
             command: String::new(),
             words,
         };
-        let arguments = external.arguments(Path::new("/f.cnf"), Path::new("/r"));
+        let arguments = external.arguments(Path::new("/f.cnf"), Path::new("/r"), Path::new("/p"));
         arguments
             .into_iter()
             .map(|word| word.into_string().unwrap())
@@ -253,6 +271,7 @@ mod tests {
             ["/f.cnf", "/r", "/f.cnf"]
         );
         assert_eq!(arguments(&["x", "-o", "{out}"]), ["-o", "/r", "/f.cnf"]);
+        assert_eq!(arguments(&["x", "{cnf}", "{proof}"]), ["/f.cnf", "/p"]);
     }
 
     #[test]

@@ -7,5 +7,5 @@ mod values;
 pub(crate) use groups::{MeaningArgs, OrderArgs, OutputArgs, SelectArgs, SizeArgs};
 pub(crate) use run::RunArgs;
 pub(crate) use values::{
-    Color, DialectArg, Enumerate, Format, OverflowArg, View, parse_enumerate, parse_seconds,
+    Color, DialectArg, Enumerate, Format, OverflowArg, Scopes, View, parse_enumerate, parse_seconds,
 };

@@ -8,7 +8,7 @@ use crate::cli::{facts::DataArgs, folder::FolderArgs, picture::PictureArgs};
 
 use super::{
     Enumerate, Format, MeaningArgs, OrderArgs, OutputArgs, SelectArgs, SizeArgs, View,
-    values::{parse_enumerate, parse_seconds},
+    values::{Scopes, parse_enumerate, parse_scopes, parse_seconds},
 };
 
 /// The arguments of a run.
@@ -49,6 +49,12 @@ pub(crate) struct RunArgs {
     /// The SAT solver: `auto`, `batsat`, `cadical`, `splr`, or the command line of any solver that reads DIMACS.
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) solver: String,
+    /// Run this many commands at the same time, 0 for one on each processor. What is printed is the same, in the order of the file.
+    #[arg(short, long, value_name = "N", default_value_t = 1, conflicts_with = "output", value_parser = clap::value_parser!(u32).range(0..=1024))]
+    pub(crate) jobs: u32,
+    /// Run each command at each of these overall scopes: `3..6`, or `3,4,8`.
+    #[arg(long, value_name = "N..M", value_parser = parse_scopes, conflicts_with_all = ["scope", "output", "list", "check"])]
+    pub(crate) scopes: Option<Scopes>,
     /// Give up a command after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<f64>,

@@ -118,6 +118,27 @@ pub(super) fn parse_scope(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("a scope is a number from 0 to {}", i32::MAX))
 }
 
+/// Several overall scopes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Scopes(pub(crate) Vec<u32>);
+
+/// Scopes and ranges of scopes, with commas between them.
+pub(super) fn parse_scopes(text: &str) -> Result<Scopes, String> {
+    const MOST: u32 = 1000;
+    let mut scopes = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once("..").unwrap_or((part, part));
+        let (first, last) = (parse_scope(first.trim())?, parse_scope(last.trim())?);
+        if first > last || last - first >= MOST {
+            return Err(format!(
+                "`{part}` is not a range from one scope to a greater one, of at most {MOST}"
+            ));
+        }
+        scopes.extend(first..=last);
+    }
+    Ok(Scopes(scopes))
+}
+
 pub(crate) fn parse_seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),

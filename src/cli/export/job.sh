@@ -13,7 +13,10 @@
 # A distributed solver takes the whole formula instead, for example Mallob on MPI:
 #   mpirun -np 64 mallob -mono=formula.cnf > results/0.out
 #
-# SOLVER is any command that reads DIMACS from the file named last and writes lines of s and v.
+# SOLVER is any command that reads DIMACS from the file named last, or in place of {cnf}, and writes lines of s and v. Where it says {proof} it is given the
+# name of a file for a proof in DRAT or LRAT, results/N.proof, which `relfind import` checks:
+#   SOLVER='kissat -q {cnf} {proof}' sh job.sh
+#   SOLVER='relfind solve {cnf} --proof {proof}' sh job.sh
 set -u
 SOLVER=${SOLVER:-relfind solve}
 index=${1:-${SLURM_ARRAY_TASK_ID:-${PBS_ARRAY_INDEX:-${SGE_TASK_ID:-}}}}
@@ -46,7 +49,13 @@ awk -v cube="$cube" '
     { print }
     END { for (i = 1; i <= units; i++) print literals[i], 0 }
 ' formula.cnf > "$formula"
-$SOLVER "$formula" > "results/$index.part"
+case $SOLVER in
+    *"{cnf}"*) command=$SOLVER ;;
+    *) command="$SOLVER {cnf}" ;;
+esac
+rm -f "results/$index.proof"
+command=$(printf '%s\n' "$command" | sed -e "s|{cnf}|$formula|g" -e "s|{proof}|results/$index.proof|g")
+$command > "results/$index.part"
 status=$?
 # A solver that was ended in the middle of its words leaves no result.
 mv "results/$index.part" "results/$index.out"
