@@ -344,9 +344,9 @@ impl Runner<'_> {
         if let Some(stop) = unproved {
             let words = order::so_far(&self.args.order);
             if self.in_words() {
-                self.desk.output.print(&format!("   {words}: {stop}\n"));
+                self.page.print(&format!("   {words}: {stop}\n"));
             } else {
-                Output::hint(&format!("{}: {words}: {stop}\n", report.label));
+                self.page.hint(&format!("{}: {words}: {stop}\n", report.label));
             }
         }
     }
@@ -373,7 +373,8 @@ impl Runner<'_> {
             Format::Svg | Format::Dot | Format::Facts | Format::Xml
         ) && report.verdict != Verdict::Sat
         {
-            self.page.hint(&format!("{}: {}\n", report.label, self.verdict(report)));
+            self.page
+                .hint(&format!("{}: {}\n", report.label, self.verdict(report)));
         }
         if !self.in_words() {
             return;

@@ -284,7 +284,7 @@ fn summary(mode: Mode, rows: &[Vec<String>]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::summary;
+    use super::{Mode, summary};
 
     #[test]
     fn means_leave_out_who_has_no_answer() {
