@@ -1,7 +1,10 @@
 //! From an instance of the relational problem to one in the terms of the specification.
 
 use relfind_lang::typed::{Mult, Sig, SigId, SigKind, Type, World};
-use relfind_relational::{AtomId, Evaluator, Instance, RelationKind, TupleSet, ast::ExprId};
+use relfind_relational::{
+    AtomId, Evaluator, Instance, RelationKind, TupleSet,
+    ast::{Expr, ExprId},
+};
 use relfind_translator::{
     Translation,
     lower::{Lowered, name_atoms},
@@ -117,6 +120,9 @@ impl Presenter<'_> {
     /// The value of a signature's or field's expression, which has no integers that could overflow.
     fn value(&self, expr: ExprId) -> TupleSet {
         let problem = &self.lowered.problem;
+        if let Expr::Relation(id) = problem.ast.expr(expr) {
+            return self.instance.value(*id).clone();
+        }
         let evaluator = Evaluator::new(&problem.ast, self.instance, problem.overflow);
         let value = evaluator.expression(expr).ok().flatten();
         value.unwrap_or_else(|| TupleSet::empty(self.instance.universe(), problem.ast.arity(expr)))

@@ -20,7 +20,10 @@ use std::{
 };
 
 use relfind_lang::{diag::Diagnostic, source::Span};
-use relfind_relational::{EvaluateError, Evaluator, Instance, Truth, ast::FormulaId};
+use relfind_relational::{
+    EvaluateError, Evaluator, Instance, Truth,
+    ast::{FormulaId, FreeVariables},
+};
 use relfind_solver::{Progress, Reason, Var};
 use relfind_translator::{
     Reporter, Silent, TranslateError, TranslateOptions, Translation,
@@ -169,6 +172,8 @@ struct Stage {
     apart: Apart,
     projection: Projection,
     ranking: Option<Ranking>,
+    /// What the evaluator knows of the nodes of the problem.
+    free_variables: FreeVariables,
 }
 
 impl<'s> Run<'s> {
@@ -357,12 +362,14 @@ impl<'s> Run<'s> {
     }
 
     /// Whether the evaluator agrees to an instance.
-    fn check(&self, instance: &Instance) -> Result<(), Failure> {
+    fn check(&mut self, instance: &Instance) -> Result<(), Failure> {
+        let known = std::mem::take(&mut self.stage.free_variables);
         let Stage {
             lowered, translation, ..
         } = &self.stage;
         let problem = &lowered.problem;
         let evaluator = Evaluator::new(&problem.ast, instance, problem.overflow)
+            .with_free_variables(known)
             .with_witnesses(&translation.witnesses)
             .with_max_depth(MAX_DEPTH);
         for &goal in &problem.goals {
@@ -372,6 +379,7 @@ impl<'s> Run<'s> {
                 Err(error) => return Err(self.unchecked(goal, &error)),
             }
         }
+        self.stage.free_variables = evaluator.into_free_variables();
         self.either_way.get_or_init(|| self.holds_either_way(instance));
         Ok(())
     }
@@ -471,6 +479,7 @@ impl Stage {
             apart,
             projection: Projection { on, rest },
             ranking,
+            free_variables: FreeVariables::default(),
         })
     }
 

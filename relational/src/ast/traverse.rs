@@ -130,6 +130,9 @@ impl FreeVariables {
     }
 
     fn facts(&mut self, ast: &Ast, node: Node) -> &Facts {
+        if self.facts.contains_key(&node) {
+            return &self.facts[&node];
+        }
         let mut pending = vec![node];
         while let Some(&top) = pending.last() {
             let mut children = if self.facts.contains_key(&top) {

@@ -212,6 +212,20 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// The same with what is known of the nodes from an evaluator of the same problem: [`Evaluator::into_free_variables`].
+    #[must_use]
+    pub fn with_free_variables(mut self, known: FreeVariables) -> Self {
+        self.free_variables = Rc::new(RefCell::new(known));
+        self
+    }
+
+    /// What became known of the nodes, for an evaluator of another instance.
+    #[must_use]
+    pub fn into_free_variables(self) -> FreeVariables {
+        let known = Rc::try_unwrap(self.free_variables);
+        known.map_or_else(|shared| shared.borrow().clone(), RefCell::into_inner)
+    }
+
     /// The same with a variable bound to a value.
     #[must_use]
     pub fn with_binding(mut self, var: VarId, value: TupleSet) -> Self {
