@@ -47,8 +47,10 @@ fun effect [b: Button, row: set Light]: set Light {
 
 fact Rules {
   no time/first.on
-  all m: Moment - time/last, r: Row |
-    m.next.on[r] = (r = m.at => effect[m.press, m.on[r]] else m.on[r])
+  all m: Moment - time/last {
+    all b: Button | b = m.press => m.next.on[m.at] = effect[b, m.on[m.at]]
+    all r: Row - m.at | m.next.on[r] = m.on[r]
+  }
 }
 
 pred won [m: Moment] { some r: Row | m.on[r] = Light }

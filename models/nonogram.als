@@ -19,6 +19,8 @@ module nonogram
  *   relfind models/nonogram.als --facts models/nonogram/sailboat.json
  */
 
+//% hide start
+
 open util/ordering[Row] as rows
 open util/ordering[Col] as cols
 

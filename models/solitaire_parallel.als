@@ -153,22 +153,44 @@ fun move: Int -> Direction -> Col -> Row {
     some r: Round | d -> x -> y in r.jumps and t = plus[1, #earlier[r, d, x, y]] }
 }
 
+-- Where the last peg can be --------------------------------------------------
+
+/*
+ * Colour the diagonals in turn with three colours. The three holes of a jump have
+ * three colours, and two of them lose a peg while the third gains one: each jump
+ * changes the number of pegs of each colour by one. So the first board and the number
+ * of jumps say which numbers are odd in the end, and a single peg has that colour; in
+ * both ways in which diagonals run. The rules imply it, but no solver would see it.
+ */
+fun rising [y: Row, x: Col]: Int { rem[plus[#x.prevs, #y.prevs], 3] }
+fun falling [y: Row, x: Col]: Int { rem[plus[#x.prevs, #y.nexts], 3] }
+
+/** Among these holes an odd number of pegs is left. */
+pred odd [places: Row -> Col] { rem[plus[#(places & ~(Puzzle.full)), #Puzzle.time], 2] = 1 }
+
+/** The holes in which a single peg can be left. */
+fun ends: Row -> Col {
+  { y: Row, x: Col |
+    y -> x in holes
+    and odd[{ v: Row, u: Col | rising[v, u] = rising[y, x] }]
+    and odd[{ v: Row, u: Col | falling[v, u] = falling[y, x] }] }
+}
+
 -- Commands --------------------------------------------------------------------
 
 /** As many jumps as there are times, from any board, or the one in a file of facts. */
 solve: run {
   some Puzzle.time
-  #rounds/last.pegs = minus[#Puzzle.full, #Puzzle.time]
+  let left = minus[#Puzzle.full, #Puzzle.time] {
+    #rounds/last.pegs = left
+    left = 1 => rounds/last.pegs in ends
+  }
 } for 16 Round, 7 Int expect 1
 
 /** One peg is left, in the middle. */
 centre: run { english and rounds/last.pegs = y4 -> x4 } for 16 Round expect 1
 
-/**
- * One peg is left. Colour the diagonals in turn with three colours: each jump changes
- * the number of pegs on each colour by one. So the last peg is on a diagonal of the
- * middle's colour in both ways of colouring; the board has five such holes.
- */
+/** One peg is left, anywhere: of the holes above, the English board has five. */
 anywhere: run {
   english and one rounds/last.pegs
   rounds/last.pegs in y4 -> (x1 + x4 + x7) + (y1 + y7) -> x4

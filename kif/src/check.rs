@@ -22,8 +22,10 @@ pub(crate) struct Analysis {
 /// Checks a game.
 pub(crate) fn check(program: &Program) -> Result<Analysis, KifError> {
     let mut arities: BTreeMap<&str, usize> = BTreeMap::new();
+    functions(program)?;
     for rule in &program.rules {
         safe(rule)?;
+        roles(rule, &program.role)?;
         for atom in atoms(rule) {
             let arity = *arities.entry(&atom.name).or_insert(atom.args.len());
             if arity != atom.args.len() {
@@ -109,6 +111,60 @@ fn atoms(rule: &Rule) -> impl Iterator<Item = &crate::rules::Atom> {
         _ => None,
     });
     std::iter::once(&rule.head).chain(body)
+}
+
+/// A function takes the same number of arguments everywhere, and is no constant.
+fn functions(program: &Program) -> Result<(), KifError> {
+    fn visit<'a>(
+        term: &'a Term,
+        line: usize,
+        arities: &mut BTreeMap<&'a str, (usize, usize)>,
+    ) -> Result<(), KifError> {
+        let Term::App(name, args) = term else {
+            return Ok(());
+        };
+        let &mut (arity, elsewhere) = arities.entry(name).or_insert((args.len(), line));
+        if arity != args.len() {
+            let number = |n: usize| match n {
+                0 => "is a constant".to_owned(),
+                1 => "has 1 argument".to_owned(),
+                n => format!("has {n} arguments"),
+            };
+            let message = format!(
+                "`{name}` {} here, and {} in line {elsewhere}",
+                number(args.len()),
+                number(arity)
+            );
+            return Err(KifError::new(line, message));
+        }
+        args.iter().try_for_each(|arg| visit(arg, line, arities))
+    }
+    let mut arities = BTreeMap::new();
+    for rule in &program.rules {
+        let compared = rule.body.iter().flat_map(|literal| match literal {
+            Literal::Distinct(a, b) | Literal::Same(a, b) => vec![a, b],
+            _ => Vec::new(),
+        });
+        let terms = atoms(rule).flat_map(|atom| &atom.args).chain(compared);
+        for term in terms {
+            visit(term, rule.line, &mut arities)?;
+        }
+    }
+    Ok(())
+}
+
+/// Nobody but the player moves.
+fn roles(rule: &Rule, role: &str) -> Result<(), KifError> {
+    for atom in atoms(rule) {
+        if ["does", "legal", "goal", "input"].contains(&atom.name.as_str())
+            && let Some(Term::App(name, _)) = atom.args.first()
+            && name != role
+        {
+            let message = format!("there is no role `{name}`; the player is `{role}`");
+            return Err(KifError::new(rule.line, message));
+        }
+    }
+    Ok(())
 }
 
 /// Every variable must occur in a positive sentence of the body.

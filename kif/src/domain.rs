@@ -25,7 +25,7 @@ pub(crate) struct Domains {
     pub(crate) variables: Vec<BTreeMap<String, BTreeSet<Term>>>,
 }
 
-type Binding = BTreeMap<String, Term>;
+pub(crate) type Binding = BTreeMap<String, Term>;
 
 /// Computes the possible ground sentences.
 pub(crate) fn domains(program: &Program, analysis: &Analysis) -> Result<Domains, KifError> {
@@ -193,7 +193,7 @@ fn holds(atom: &Atom, binding: &Binding, domains: &Domains) -> bool {
         .is_some_and(|all| all.contains(&args))
 }
 
-fn matches(pattern: &Term, term: &Term, binding: &mut Binding) -> bool {
+pub(crate) fn matches(pattern: &Term, term: &Term, binding: &mut Binding) -> bool {
     match (pattern, term) {
         (Term::Var(name), term) => {
             if let Some(bound) = binding.get(name) {

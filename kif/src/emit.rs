@@ -123,10 +123,10 @@ impl<'a> Writer<'a> {
                 ),
             ));
         }
-        for (index, rule) in program.rules.iter().enumerate() {
+        for rule in &program.rules {
             let is_cyclic =
                 analysis.cycles.contains_key(&rule.head.name) && analysis.dynamic.contains(&rule.head.name);
-            if is_cyclic && rule.head.args.is_empty() && domains.variables.get(index).is_some() {
+            if is_cyclic && rule.head.args.is_empty() {
                 return Err(KifError::new(
                     rule.line,
                     "a recursive sentence without arguments that depends on the state is not supported",
@@ -342,7 +342,7 @@ impl<'a> Writer<'a> {
             .analysis
             .order
             .iter()
-            .filter(|name| self.is_of_state(name) && *name != "next")
+            .filter(|name| self.is_of_state(name) && *name != "next" && self.is_asked(name))
         {
             let rules = self.rules(name);
             let skip = usize::from(["legal", "goal"].contains(&name.as_str()));
@@ -373,25 +373,21 @@ impl<'a> Writer<'a> {
         out
     }
 
+    /// Whether anything asks for a predicate: where it can never hold, nothing does but the rules of play.
+    fn is_asked(&self, name: &str) -> bool {
+        let is_possible = self.domains.possible.get(name).is_some_and(|all| !all.is_empty());
+        is_possible || ["legal", "terminal", "goal"].contains(&name)
+    }
+
     fn declared(&self, key: &str, params: &[String], skip: usize) -> String {
         let one = |(i, p): (usize, &String)| format!("{p}: {}", self.set(key, i + skip));
         params.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")
     }
 
-    /// The rules of a predicate that can ever apply.
+    /// The rules of a predicate.
     fn rules(&self, name: &str) -> Vec<(usize, &'a Rule)> {
         let all = self.program.rules.iter().enumerate();
-        all.filter(|(index, rule)| {
-            let mut variables = Vec::new();
-            for literal in &rule.body {
-                if let Literal::Is(atom) = literal {
-                    atom.args.iter().for_each(|arg| arg.variables(&mut variables));
-                }
-            }
-            let applies = variables.is_empty() || !self.domains.variables[*index].is_empty();
-            rule.head.name == name && applies
-        })
-        .collect()
+        all.filter(|(_, rule)| rule.head.name == name).collect()
     }
 
     /// Names for the arguments of a head: those of the variables there, if all rules agree.
@@ -521,8 +517,25 @@ impl<'a> Writer<'a> {
         match literal {
             Literal::Is(atom) => self.atom(atom, rule, known, true),
             Literal::Not(atom) => self.atom(atom, rule, known, false),
-            Literal::Distinct(a, b) => format!("{} != {}", self.term(a, known), self.term(b, known)),
-            Literal::Same(a, b) => format!("{} = {}", self.term(a, known), self.term(b, known)),
+            Literal::Distinct(a, b) => self.equation(a, b, known, false),
+            Literal::Same(a, b) => self.equation(a, b, known, true),
+        }
+    }
+
+    /// Terms of one function are compared argument by argument, since they may be terms that no sentence has.
+    fn equation(&self, a: &Term, b: &Term, known: &BTreeMap<String, String>, positive: bool) -> String {
+        match (a, b) {
+            (Term::App(f, args), Term::App(g, others))
+                if f == g && args.len() == others.len() && !args.is_empty() =>
+            {
+                let pairs = args.iter().zip(others);
+                let parts: Vec<String> = pairs.map(|(a, b)| self.equation(a, b, known, positive)).collect();
+                format!("({})", parts.join(if positive { " and " } else { " or " }))
+            }
+            _ => {
+                let equals = if positive { "=" } else { "!=" };
+                format!("{} {equals} {}", self.term(a, known), self.term(b, known))
+            }
         }
     }
 
@@ -563,10 +576,10 @@ impl<'a> Writer<'a> {
                 self.term(term, known),
                 if positive { "=" } else { "!=" }
             ),
-            ("legal", [_, term]) => {
-                format!("{not}{}[s, {}]", self.predicates["legal"], self.term(term, known))
-            }
-            ("goal", [_, term]) => format!("{not}{}[s, {}]", self.predicates["goal"], self.term(term, known)),
+            (name @ ("legal" | "goal"), [_, term]) => guard(
+                std::slice::from_ref(term),
+                format!("{not}{}[s, {}]", self.predicates[name], self.term(term, known)),
+            ),
             (name, args) => {
                 let all = self.domains.possible.get(name);
                 if all.is_none_or(BTreeSet::is_empty) {
@@ -582,12 +595,11 @@ impl<'a> Writer<'a> {
                     let round = if same { "r.prev" } else { "rounds/last" };
                     guard(args, format!("{} {isin} s.{alloy}[{round}]", tuple(args)))
                 } else if self.is_of_state(name) {
-                    let args: Vec<String> = args
+                    let values: Vec<String> = args
                         .iter()
                         .map(|arg| format!(", {}", self.term(arg, known)))
                         .collect();
-                    let args = args.concat();
-                    format!("{not}{alloy}[s{args}]")
+                    guard(args, format!("{not}{alloy}[s{}]", values.concat()))
                 } else if args.is_empty() {
                     constant(positive)
                 } else {

@@ -9,6 +9,7 @@ mod domain;
 mod emit;
 mod read;
 mod rules;
+mod simplify;
 
 /// What to make of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +40,9 @@ impl KifError {
 /// The specification of a game, `name` being the name of its module.
 pub fn import(name: &str, text: &str, options: Options) -> Result<String, KifError> {
     let lists = read::read(text)?;
-    let program = rules::program(&lists)?;
-    let analysis = check::check(&program)?;
-    let domains = domain::domains(&program, &analysis)?;
+    let mut program = rules::program(&lists)?;
+    let mut analysis = check::check(&program)?;
+    let mut domains = domain::domains(&program, &analysis)?;
+    simplify::simplify(&mut program, &mut analysis, &mut domains);
     emit::emit(name, text, &program, &analysis, &domains, options)
 }

@@ -113,3 +113,43 @@ fn words_of_alloy_are_avoided() {
         "{text}"
     );
 }
+
+#[test]
+fn functions_have_one_arity_and_are_no_constants() {
+    let error = with("(<= (next at) (true (at ?x)))");
+    assert_eq!(
+        error.to_string(),
+        "line 8: `at` is a constant here, and has 1 argument in line 2"
+    );
+    let error = with("(<= (legal r (go ?x)) (true (at ?x)))");
+    assert_eq!(
+        error.message,
+        "`go` has 1 argument here, and is a constant in line 4"
+    );
+    let error = with("(<= (next (at ?x ?x)) (true (at ?x)))");
+    assert_eq!(
+        error.message,
+        "`at` has 2 arguments here, and has 1 argument in line 2"
+    );
+}
+
+#[test]
+fn other_players() {
+    let error = with("(<= (next (at 1)) (does z go))");
+    assert_eq!(
+        error.to_string(),
+        "line 8: there is no role `z`; the player is `r`"
+    );
+    let error = with("(<= (goal z 100) (true (at 1)))");
+    assert_eq!(error.line, 8);
+}
+
+#[test]
+fn sentences_that_can_never_be_true_are_left_out() {
+    let rules = "(<= (p ?x) (true (at ?x)) (p ?y) (succ ?y ?x))
+(<= (next (at ?x)) (true (at ?x)) (not (does r (fly ?x))) (not (true (wings ?x))) (not (p ?x)))";
+    let text = import("small", &format!("{GAME}{rules}"), OPTIONS).unwrap();
+    for word in ["fly", "wings", "none[", "Round"] {
+        assert!(!text.contains(word), "{word}: {text}");
+    }
+}

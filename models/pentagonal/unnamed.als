@@ -36,6 +36,22 @@ module pentagonal/unnamed
 //% position Hole$13 -5.9 8.1
 //% position Hole$14 0 8.1
 //% position Hole$15 5.9 8.1
+//% label Hole$0 A
+//% label Hole$1 B
+//% label Hole$2 C
+//% label Hole$3 D
+//% label Hole$4 E
+//% label Hole$5 F
+//% label Hole$6 G
+//% label Hole$7 H
+//% label Hole$8 I
+//% label Hole$9 J
+//% label Hole$10 K
+//% label Hole$11 L
+//% label Hole$12 M
+//% label Hole$13 N
+//% label Hole$14 O
+//% label Hole$15 P
 //% colour pegs #004488
 
 open util/ordering[Jump] as time

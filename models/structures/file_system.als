@@ -13,6 +13,9 @@ module file_system
  * To change: make it hold, by letting files have one name only.
  */
 
+-- Names stand on the edges of pictures.
+//% hide Name
+
 sig Name {}
 
 abstract sig Object {}

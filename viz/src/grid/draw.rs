@@ -31,7 +31,8 @@ pub(super) enum Style {
 struct Pen<'a> {
     style: Style,
     row_labels: Vec<String>,
-    column_labels: Vec<String>,
+    /// What stands above the columns, line by line.
+    heads: Vec<Vec<String>>,
     cell_width: usize,
     options: &'a Options,
 }
@@ -54,7 +55,8 @@ pub(super) fn draw(
     }
     let rows = row_labels(names, board);
     let columns = column_labels(names, board, options, &mut legend);
-    let headers = columns.iter().map(|label| width(label)).max().unwrap_or(0);
+    let heads = heads(&columns);
+    let headers = if heads.len() > 1 { 1 } else { widest(&columns) };
     let values = match &style {
         Style::Labels(labels) => labels.iter().map(|(_, label)| width(label)).max().unwrap_or(0),
         _ => 1,
@@ -62,7 +64,7 @@ pub(super) fn draw(
     let pen = Pen {
         style,
         row_labels: rows,
-        column_labels: columns,
+        heads,
         cell_width: headers.max(values) + 1,
         options,
     };
@@ -127,7 +129,7 @@ pub(super) fn atom_names(names: &Names, axis: &Axis) -> Vec<String> {
 /// The names of the columns, in full if there is space for that.
 fn column_labels(names: &Names, board: &Board, options: &Options, legend: &mut Vec<String>) -> Vec<String> {
     let all = atom_names(names, &board.columns);
-    let widest = all.iter().map(|name| width(name)).max().unwrap_or(0);
+    let widest = widest(&all);
     let side = board
         .rows
         .atoms
@@ -146,6 +148,26 @@ fn column_labels(names: &Names, board: &Board, options: &Options, legend: &mut V
         legend.extend(explain(&labels, &all));
     }
     labels.short
+}
+
+/// Labels above columns: in a line, or numbers of several digits in a line for each digit, so that columns are no wider for them.
+fn heads(labels: &[String]) -> Vec<Vec<String>> {
+    let widest = widest(labels);
+    let is_number = |label: &String| label.chars().all(|c| c.is_ascii_digit());
+    if widest < 2 || !labels.iter().all(is_number) {
+        return vec![labels.to_vec()];
+    }
+    let digit = |label: &String, place: usize| pad_left(label, widest).chars().nth(place).map(String::from);
+    (0..widest)
+        .map(|place| {
+            let digits = labels.iter().map(|label| digit(label, place));
+            digits.map(Option::unwrap_or_default).collect()
+        })
+        .collect()
+}
+
+fn widest(labels: &[String]) -> usize {
+    labels.iter().map(|label| width(label)).max().unwrap_or(0)
 }
 
 fn explain<'a>(labels: &'a Labels, names: &'a [String]) -> impl Iterator<Item = String> + 'a {
@@ -252,17 +274,12 @@ fn squares(ascii: bool, is_filled: bool, count: usize) -> String {
 impl Pen<'_> {
     /// One frame: the columns' labels, then a line a row.
     fn block(&self, board: &Board, frame: usize) -> Vec<String> {
-        let side = self
-            .row_labels
-            .iter()
-            .map(|label| width(label))
-            .max()
-            .unwrap_or(0);
-        let headers = self
-            .column_labels
-            .iter()
-            .map(|label| pad_left(label, self.cell_width));
-        let head = format!("{} {}", " ".repeat(side), headers.collect::<String>());
+        let side = widest(&self.row_labels);
+        let heads = self.heads.iter().map(|line| {
+            let labels = line.iter().map(|label| pad_left(label, self.cell_width));
+            let line = format!("{} {}", " ".repeat(side), labels.collect::<String>());
+            line.trim_end().to_owned()
+        });
         let row = |(row, label): (usize, &String)| {
             let cells = (0..board.columns.atoms.len()).map(|column| {
                 let value = board.cells[frame].get(&(row, column)).copied();
@@ -270,10 +287,7 @@ impl Pen<'_> {
             });
             format!("{} {}", pad_left(label, side), cells.collect::<String>())
         };
-        [head]
-            .into_iter()
-            .chain(self.row_labels.iter().enumerate().map(row))
-            .collect()
+        heads.chain(self.row_labels.iter().enumerate().map(row)).collect()
     }
 
     fn cell(&self, value: Option<Item>, exists: bool) -> String {

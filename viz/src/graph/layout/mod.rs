@@ -172,6 +172,9 @@ fn components(count: usize, links: &[Link]) -> Vec<Vec<usize>> {
     parts
 }
 
+/// A drawing this much higher than wide is tried in another way, if there is no top and bottom in its edges.
+const TALL: f64 = 1.6;
+
 /// Lays out one connected part.
 fn component(sizes: &[Size], links: &[Link], nodes: &[usize], own: &[usize]) -> Layout {
     let local = |node: usize| nodes.binary_search(&node).unwrap_or(0);
@@ -180,9 +183,37 @@ fn component(sizes: &[Size], links: &[Link], nodes: &[usize], own: &[usize]) -> 
         .map(|&l| (local(links[l].from), local(links[l].to)))
         .collect();
     let reversed = acyclic::reversed(nodes.len(), &edges);
+    let first = layers(sizes, links, nodes, own, &edges, &reversed);
+    if first.height < TALL * first.width || !reversed.contains(&true) {
+        return first;
+    }
+    let second = layers(
+        sizes,
+        links,
+        nodes,
+        own,
+        &edges,
+        &acyclic::flat(nodes.len(), &edges),
+    );
+    if second.height.max(second.width) < first.height {
+        second
+    } else {
+        first
+    }
+}
+
+/// Lays it out with some edges turned round.
+fn layers(
+    sizes: &[Size],
+    links: &[Link],
+    nodes: &[usize],
+    own: &[usize],
+    edges: &[(usize, usize)],
+    reversed: &[bool],
+) -> Layout {
     let down: Vec<(usize, usize)> = edges
         .iter()
-        .zip(&reversed)
+        .zip(reversed)
         .map(|(&(a, b), &turn)| if turn { (b, a) } else { (a, b) })
         .collect();
     // With labels every edge spans at least two layers, and the labels stand in those between the nodes.
@@ -214,7 +245,7 @@ fn component(sizes: &[Size], links: &[Link], nodes: &[usize], own: &[usize]) -> 
         LAYER_GAP * 1.4
     };
     let tops = tops(&layered, gap);
-    route::finish(&layered, &xs, &tops, nodes.len(), &chains, &reversed)
+    route::finish(&layered, &xs, &tops, nodes.len(), &chains, reversed)
 }
 
 /// The vertices of an edge from its upper to its lower end, and which of them is its label.
