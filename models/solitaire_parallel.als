@@ -121,7 +121,7 @@ pred stay [r: Round] {
 
 /** Each hole of the board is full or empty at first. */
 fact Holes {
-  no Puzzle.full & Puzzle.empty
+  all x: Col, y: Row | x -> y not in Puzzle.full & Puzzle.empty
   all x: Col, y: Row | y -> x in holes iff x -> y in Puzzle.(full + empty)
 }
 
