@@ -3,6 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::diag::Diagnostic;
+use crate::source::{FileId, Span};
+
 /// Whether `text` is Markdown whatever its file is called: it begins with the header's opening line.
 pub fn is_markdown(text: &str) -> bool {
     text.starts_with("---\n") || text.starts_with("---\r\n")
@@ -22,6 +25,32 @@ pub fn alloy_text<'a>(name: &str, text: &'a str) -> Cow<'a, str> {
         (false, true) => Cow::Owned(blanked(text)),
         (false, false) => Cow::Borrowed(text),
     }
+}
+
+/// A warning about a text that counts as Markdown without any Alloy in it, which is hardly meant so.
+pub(crate) fn warn_without_alloy(file: FileId, name: &str, text: &str) -> Option<Diagnostic> {
+    let Cow::Owned(kept) = alloy_text(name, text) else {
+        return None;
+    };
+    if !kept.trim().is_empty() || text.trim().is_empty() {
+        return None;
+    }
+    let first = text.lines().next().unwrap_or_default();
+    let place = Span::new(file, 0, first.len().max(1) as u32);
+    let fence = "Alloy stands between a line ```` ```alloy ```` and a line ```` ``` ````";
+    Some(if is_markdown(text) {
+        let message = "this file is read as Markdown, and there is no Alloy in it";
+        Diagnostic::warning("W0201", place, message)
+            .note(format!(
+                "a file that begins with the line `---` is Markdown with a header, which ends with another such line; {fence}"
+            ))
+            .help("if it is no Markdown, begin it with another line, such as `--`")
+    } else {
+        let message = "this Markdown has no header, so that nothing in it is read as Alloy";
+        Diagnostic::warning("W0201", place, message)
+            .note(fence)
+            .help("begin the file with two lines `---`")
+    })
 }
 
 /// The parts of a text, in order, that [`alloy_text`] keeps, the mark at the start of the text excepted.
@@ -120,6 +149,16 @@ mod tests {
     #[test]
     fn a_markdown_file_without_a_header_is_empty() {
         assert_eq!(alloy_text("a.md", "sig A {}\n").trim(), "");
+    }
+
+    #[test]
+    fn markdown_without_alloy_is_warned_of() {
+        let warned = |name, text| warn_without_alloy(FileId(0), name, text).is_some();
+        assert!(warned("a.md", "# Title\n```alloy\nsig A {}\n```\n"));
+        assert!(warned("a.als", "---\nsig A {}\n"));
+        assert!(warned("a.md", "---\n---\n# Title\n```\nsig A {}\n```\n"));
+        assert!(!warned("a.md", TEXT) && !warned("a.als", TEXT));
+        assert!(!warned("a.md", "") && !warned("a.als", "") && !warned("a.als", "--- a comment\n"));
     }
 
     #[test]

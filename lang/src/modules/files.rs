@@ -97,6 +97,8 @@ impl<'l> Files<'l> {
         let index = self.parsed.len();
         self.known.insert((library, path.clone()), index);
         let id = self.sources.add(path.clone(), text);
+        self.diagnostics
+            .extend(crate::markdown::warn_without_alloy(id, &path, text));
         let text = crate::markdown::alloy_text(&path, text);
         let reading = if library {
             Reading::Given(Dialect::Alloy6)

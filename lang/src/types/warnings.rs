@@ -176,7 +176,9 @@ impl Program<'_> {
         let from = self.sig_name(product[0]);
         self.warn(
             Diagnostic::warning("W0424", span, text)
-                .help(format!("for pairs write `{word} a: {from}, b: a.{field} | …`"))
+                .help(format!(
+                    "for what `{field}` leads to write `{word} {variable}: {from}.{field} | …`; for pairs `{word} a: {from}, b: a.{field} | …`"
+                ))
                 .help(format!("if relations are meant, write `{variable}: set {field}`")),
         );
     }
