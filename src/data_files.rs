@@ -1,11 +1,9 @@
 //! Data for specifications: facts that fix signatures and fields.
 
-use std::{path::Path, sync::Arc};
+use std::path::Path;
 
 use relfind_data::{Facts, Format};
 use relfind_lang::diag::{Diagnostic, Severity};
-use relfind_relational::{Evaluator, Instance, Truth};
-use relfind_translator::lower::{self, LowerOptions};
 
 use crate::{Session, files};
 
@@ -61,58 +59,5 @@ impl Session {
         };
         let text = files::read(path).map_err(|error| refused(error.to_string()))?;
         self.read_facts(&name, &text, format, relation)
-    }
-}
-
-impl Session {
-    /// Reads the instances in a file that `--format json` or `--format xml`, or Alloy, wrote; each as facts that are exact about all
-    /// signatures and fields. With one of them as `options.lower.data` a command has that instance or none.
-    ///
-    /// # Errors
-    /// `E0001` if the file cannot be read, `E0710` with the place where the text is no such document.
-    pub fn open_instances(&mut self, path: &Path) -> Result<Vec<Facts>, Box<Diagnostic>> {
-        let refused = |message: String| Box::new(Diagnostic::new("E0001", Severity::Error, None, message));
-        let text = files::read(path).map_err(|error| refused(error.to_string()))?;
-        let file = self.sources_mut().add(path.display().to_string(), text);
-        relfind_data::instances(self.sources(), file)
-    }
-
-    /// What keeps facts about all signatures and fields from being an instance of a command: nothing if they are one. The facts' own sizes
-    /// count in place of the command's scopes.
-    ///
-    /// # Panics
-    /// If there is no command with this index.
-    pub fn validate(&self, command: usize, instance: &Facts, options: &LowerOptions) -> Vec<Diagnostic> {
-        let mut options = options.clone();
-        options.data = Some(Arc::new(instance.clone()));
-        let lowered = match lower::lower(self.world(), command, &options) {
-            Ok(lowered) => lowered,
-            Err(errors) => return errors,
-        };
-        let problem = &lowered.problem;
-        let open = problem
-            .bounds
-            .iter()
-            .find(|(_, relation)| !relation.is_constant());
-        let asked = &self.commands()[command];
-        if let Some((_, relation)) = open {
-            let message = format!("the instance does not say what `{}` is", relation.name);
-            return vec![Diagnostic::error("E0717", asked.span, message)];
-        }
-        let values = problem.bounds.iter().map(|(_, r)| r.lower.clone()).collect();
-        let values = Instance::new(problem.universe().clone(), values);
-        let evaluator = Evaluator::new(&problem.ast, &values, problem.overflow);
-        let mut errors = Vec::new();
-        for goal in &problem.goals {
-            let what = match evaluator.formula(*goal) {
-                Ok(Truth::True) => continue,
-                Ok(_) => "this does not hold in the instance".to_owned(),
-                Err(error) => format!("this is too much to check: {error}"),
-            };
-            let origin = problem.origins.get(goal);
-            let span = origin.and_then(|o| lowered.origins.get(o.0 as usize).copied());
-            errors.push(Diagnostic::error("E0717", span.unwrap_or(asked.span), what));
-        }
-        errors
     }
 }

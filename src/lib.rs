@@ -12,9 +12,11 @@
 //! assert_eq!(instance.atoms.iter().filter(|a| a.name.starts_with("Node$")).count(), 2);
 //! ```
 
+mod blame;
 mod data_files;
 mod evaluate;
 pub mod files;
+mod instances;
 mod present;
 pub mod report;
 mod run;
@@ -23,6 +25,7 @@ mod theme;
 mod twins;
 
 pub use evaluate::{Answer, BadQuestion, Named, Questions, Value};
+pub use instances::Given;
 pub use relfind_data as data;
 pub use relfind_lang as lang;
 pub use relfind_relational as relational;

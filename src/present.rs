@@ -2,23 +2,15 @@
 
 use relfind_lang::typed::{Mult, Sig, SigId, SigKind, Type, World};
 use relfind_relational::{
-    AtomId, Evaluator, Instance, RelationKind, TupleSet,
+    AtomId, Bounds, Evaluator, Instance, RelationKind, TupleSet,
     ast::{Expr, ExprId},
 };
-use relfind_translator::{
-    Translation,
-    lower::{Lowered, name_atoms},
-};
+use relfind_translator::lower::{Lowered, name_atoms};
 use relfind_viz as viz;
 use relfind_viz::{AtomIx, Display, SigIx};
 
-/// The instance as a person sees it.
-pub(crate) fn present(
-    world: &World,
-    lowered: &Lowered,
-    translation: &Translation,
-    instance: &Instance,
-) -> Display {
+/// The instance as a person sees it; `bounds` are those of the problem, and of its witnesses if it has any.
+pub(crate) fn present(world: &World, lowered: &Lowered, bounds: &Bounds, instance: &Instance) -> Display {
     let presenter = Presenter {
         world,
         lowered,
@@ -30,7 +22,7 @@ pub(crate) fn present(
             .map(|i| presenter.sig(SigId(i as u32)))
             .collect(),
         fields: presenter.fields(),
-        skolems: skolems(translation, instance),
+        skolems: skolems(bounds, instance),
     }
 }
 
@@ -86,6 +78,14 @@ impl Presenter<'_> {
             is_private: sig.is_private,
             atoms,
             is_ordered,
+            marks: viz::Marks {
+                is_abstract: sig.is_abstract,
+                is_lone: sig.mult == Mult::Lone,
+                is_some: sig.mult == Mult::Some,
+                is_exact: matches!(sig.kind, SigKind::Subset { exact: true, .. }),
+                is_meta: sig.is_meta,
+                is_var: sig.is_var,
+            },
         }
     }
 
@@ -111,6 +111,11 @@ impl Presenter<'_> {
                     sig: SigIx(field.sig.0),
                     types: columns(&field.ty),
                     is_private: field.is_private,
+                    marks: viz::Marks {
+                        is_meta: field.is_meta,
+                        is_var: field.is_var,
+                        ..viz::Marks::default()
+                    },
                     tuples: tuples(&self.value((*value)?)),
                 })
             })
@@ -129,9 +134,8 @@ impl Presenter<'_> {
     }
 }
 
-fn skolems(translation: &Translation, instance: &Instance) -> Vec<viz::Skolem> {
-    let skolems = translation
-        .bounds
+fn skolems(bounds: &Bounds, instance: &Instance) -> Vec<viz::Skolem> {
+    let skolems = bounds
         .iter()
         .filter(|(_, relation)| relation.kind == RelationKind::Skolem);
     skolems

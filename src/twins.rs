@@ -8,7 +8,7 @@ use std::{
 use relfind_data::{Facts, Value};
 use relfind_lang::typed::{SigKind, World};
 use relfind_relational::{AtomId, Canonizer, TupleSet, Universe};
-use relfind_viz::{AtomKind, Display};
+use relfind_viz::Display;
 
 /// Relations by label, tuples of names.
 type Shown = BTreeMap<String, Vec<Vec<String>>>;
@@ -37,13 +37,7 @@ impl Twins {
 
     /// Whether an instance that was found is new; it is not the next time.
     pub fn is_new(&mut self, display: &Display) -> bool {
-        let name = |ix: &relfind_viz::AtomIx| {
-            let atom = display.atom(*ix);
-            match atom.kind {
-                AtomKind::Str => unquoted(&atom.name),
-                AtomKind::Int(_) | AtomKind::Named => atom.name.clone(),
-            }
-        };
+        let name = |ix: &relfind_viz::AtomIx| display.atom(*ix).text();
         let sigs = display.sigs.iter().filter(|sig| !sig.is_builtin);
         let sigs = sigs.map(|sig| {
             let atoms = sig.atoms.iter().map(|atom| vec![name(atom)]);

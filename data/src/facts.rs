@@ -95,10 +95,25 @@ impl Relation {
     }
 }
 
+/// What a document says of an instance beside its relations.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// The label of the command that it is of.
+    pub command: Option<String>,
+    /// The width of integers in bits.
+    pub bitwidth: Option<u32>,
+    /// The longest sequence.
+    pub max_seq: Option<u32>,
+    /// The strings that there are, in relations or not.
+    pub strings: Vec<String>,
+}
+
 /// Facts about relations, in the order in which these are first named.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     relations: IndexMap<String, Relation>,
+    /// What is said beside them, of an instance.
+    pub head: Head,
 }
 
 impl Facts {
@@ -138,6 +153,7 @@ impl Facts {
         for (_, relation) in other.relations {
             self.add(relation);
         }
+        self.head.strings.extend(other.head.strings);
     }
 
     /// The relation of this name, made where there is none.

@@ -26,7 +26,7 @@ use relfind_lang::{
 };
 
 pub use clingo::is_constant;
-pub use facts::{Cell, Fact, Facts, Relation, Value};
+pub use facts::{Cell, Fact, Facts, Head, Relation, Value};
 
 /// The forms in which facts may be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use relfind_lang::{
     source::{FileId, Span},
 };
 
-use crate::{Cell, Fact, Facts, Relation, Value, malformed, unquoted};
+use crate::{Cell, Fact, Facts, Head, Relation, Value, malformed};
 
 /// The instances in a document.
 pub(crate) fn instances(text: &str, file: FileId) -> Result<Vec<Facts>, Box<Diagnostic>> {
@@ -16,7 +16,12 @@ pub(crate) fn instances(text: &str, file: FileId) -> Result<Vec<Facts>, Box<Diag
     let mut open: Option<Instance> = None;
     while let Some(tag) = reader.tag()? {
         match (tag.name.as_str(), tag.closes) {
-            ("instance", false) => open = Some(Instance::default()),
+            ("instance", false) => {
+                open = Some(Instance {
+                    head: head(&tag),
+                    ..Instance::default()
+                });
+            }
             ("instance", true) => found.extend(open.take().map(Instance::facts)),
             _ => {
                 if let Some(instance) = &mut open {
@@ -139,6 +144,12 @@ impl Reader<'_> {
     }
 }
 
+/// A string without its quotes.
+fn bare(label: &str) -> &str {
+    let inner = label.strip_prefix('"').and_then(|label| label.strip_suffix('"'));
+    inner.unwrap_or(label)
+}
+
 /// Text with its entities replaced.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -171,6 +182,20 @@ fn plain(text: &str) -> String {
     out + rest
 }
 
+/// What the element of an instance says beside its relations. The command is in Alloy's words: `Run show for 3`.
+fn head(tag: &Tag) -> Head {
+    let number = |key| tag.get(key).and_then(|text| text.parse().ok());
+    let label = tag
+        .get("command")
+        .and_then(|command| command.split_whitespace().nth(1));
+    Head {
+        command: label.map(str::to_owned),
+        bitwidth: number("bitwidth"),
+        max_seq: number("maxseq"),
+        strings: Vec::new(),
+    }
+}
+
 /// A signature of the document.
 struct Sig {
     label: String,
@@ -191,6 +216,7 @@ struct Instance {
     sig: Option<String>,
     in_field: bool,
     tuple: Option<Fact>,
+    head: Head,
 }
 
 impl Instance {
@@ -240,7 +266,8 @@ impl Instance {
         let label = tag.get("label").unwrap_or_default();
         let value = match label.parse() {
             Ok(number) => Value::Int(number),
-            Err(_) => Value::Text(unquoted(label).into()),
+            // Strings are in quotes, in which every sign stands for itself.
+            Err(_) => Value::Text(bare(label).into()),
         };
         let span = tag.span;
         let cell = Cell { value, span };
@@ -265,6 +292,17 @@ impl Instance {
             }
         }
         let mut facts = Facts::default();
+        facts.head = self.head;
+        let strings = self
+            .sigs
+            .values()
+            .filter(|sig| sig.builtin && sig.label == "String");
+        for cell in strings.flat_map(|sig| sig.atoms.iter().flat_map(|fact| &fact.cells)) {
+            facts.head.strings.push(match &cell.value {
+                Value::Text(text) => text.to_string(),
+                Value::Int(number) => number.to_string(),
+            });
+        }
         for id in &self.order {
             let Some(sig) = self.sigs.get(id).filter(|sig| !sig.builtin) else {
                 continue;

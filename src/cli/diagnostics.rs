@@ -76,9 +76,10 @@ fn left_out(first: &Diagnostic, number: usize) -> String {
     }
 }
 
-/// Renders one diagnostic, with a final line break; a note on one line.
+/// Renders one diagnostic, with a final line break; a note that has nothing more to say on one line.
 pub(crate) fn render(diagnostic: &Diagnostic, sources: &SourceMap, styled: bool) -> String {
-    if let (Severity::Note, Some(label)) = (diagnostic.severity, &diagnostic.primary) {
+    let more = !diagnostic.help.is_empty() || !diagnostic.secondary.is_empty();
+    if let (Severity::Note, Some(label), false) = (diagnostic.severity, &diagnostic.primary, more) {
         let (name, at) = (sources.file(label.span.file).name(), sources.start(label.span));
         let (on, off) = if styled {
             ("\x1b[1;32m", "\x1b[0m")

@@ -1,10 +1,14 @@
 //! `relfind eval`: the values of expressions in the instances of a command.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use clap::Args;
 use relfind::{
-    Answer, Failure, Found, Questions, Run, RunLimits, RunOptions, Session, Value,
+    Answer, Failure, Found, Given, Questions, Run, RunLimits, RunOptions, Session, Value,
     lang::{diag::Diagnostic, source::SourceMap},
     report::{CommandReport, Verdict},
     viz::{self, Display},
@@ -15,6 +19,7 @@ use super::{
     AS_WANTED, BAD_INPUT, INTERRUPTED, NOT_AS_WANTED, UNKNOWN,
     args::{Enumerate, MeaningArgs, OutputArgs, SizeArgs, parse_enumerate, parse_seconds},
     desk::{self, Desk},
+    given::{Instances, doubts},
     json,
     output::Output,
     progress::Progress,
@@ -42,6 +47,9 @@ pub(crate) struct EvalArgs {
         allow_hyphen_values = true
     )]
     pub(crate) exprs: Vec<String>,
+    /// Evaluate in the instances of this file instead: what `--format json` or `--format xml` wrote, or Alloy's XML. Nothing is searched for.
+    #[arg(long, value_name = "INSTANCE", conflicts_with_all = ["enumerate", "solver"])]
+    pub(crate) instance: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) meaning: MeaningArgs,
     /// In how many different instances.
@@ -85,9 +93,19 @@ pub(crate) fn eval(args: &EvalArgs) -> u8 {
         quiet: args.output.quiet,
         output: Output::new(args.output.color),
     };
-    let session = match desk.open(args.meaning.dialect) {
+    let mut session = match desk.open(args.meaning.dialect) {
         Ok(session) => session,
         Err(status) => return status,
+    };
+    let given = match &args.instance {
+        Some(path) => match given(args, &mut session, path) {
+            Ok(given) => Some(given),
+            Err(Refusal::Arguments(message)) => {
+                return desk.refuse(session.sources(), session.warnings(), &message);
+            }
+            Err(Refusal::Instance(errors)) => return desk.refuse_with(&session, &errors),
+        },
+        None => None,
     };
     let refuse = |message: &str| desk.refuse(session.sources(), session.warnings(), message);
     let index = match select(session.commands(), args.command.as_slice()) {
@@ -109,7 +127,12 @@ pub(crate) fn eval(args: &EvalArgs) -> u8 {
             options.solver
         ));
     }
+    let numbered = match &given {
+        Some((_, all)) => all.len() > 1,
+        None => args.enumerate != Enumerate::AtMost(1),
+    };
     let evaluation = Evaluation {
+        numbered,
         args,
         desk,
         session: &session,
@@ -118,11 +141,37 @@ pub(crate) fn eval(args: &EvalArgs) -> u8 {
         faults: Vec::new(),
         sources: None,
     };
-    evaluation.finish(index, &options)
+    match given {
+        Some((index, given)) => evaluation.finish_given(index, &given),
+        None => evaluation.finish(index, &options),
+    }
+}
+
+/// Why given instances cannot be evaluated in.
+enum Refusal {
+    Arguments(String),
+    Instance(Vec<Diagnostic>),
+}
+
+/// The instances of a file, and the command that they are taken to be of.
+fn given(args: &EvalArgs, session: &mut Session, path: &Path) -> Result<(usize, Vec<Given>), Refusal> {
+    let asked = match &args.command {
+        Some(_) => select(session.commands(), args.command.as_slice())
+            .map_err(Refusal::Arguments)?
+            .first()
+            .copied(),
+        None => None,
+    };
+    let instances = Instances::open(session, path, asked).map_err(|error| Refusal::Instance(vec![*error]))?;
+    let options = options(&args.meaning, &args.size).lower;
+    let given = instances.take(session, &options).map_err(Refusal::Instance)?;
+    Ok((instances.command, given))
 }
 
 /// The state of an evaluation.
 struct Evaluation<'a> {
+    /// Whether values stand behind the number of their instance.
+    numbered: bool,
     args: &'a EvalArgs,
     desk: Desk<'a>,
     session: &'a Session,
@@ -136,6 +185,28 @@ struct Evaluation<'a> {
 }
 
 impl Evaluation<'_> {
+    /// Evaluates in instances that are there.
+    fn finish_given(mut self, index: usize, given: &[Given]) -> u8 {
+        for (number, given) in (1..).zip(given) {
+            self.instance(number, &mut given.questions(), &given.found);
+            if !self.faults.is_empty() {
+                break;
+            }
+        }
+        if let Some(doubts) = doubts(self.session, index, given).filter(|_| !self.desk.quiet) {
+            Output::hint(&doubts);
+        }
+        let mut report = CommandReport::new(index, &self.session.commands()[index]);
+        report.verdict = Verdict::Sat;
+        self.desk.pointer(&self.faults);
+        self.document(&report);
+        if self.faults.is_empty() {
+            AS_WANTED
+        } else {
+            BAD_INPUT
+        }
+    }
+
     fn finish(mut self, index: usize, options: &RunOptions) -> u8 {
         let command = &self.session.commands()[index];
         let progress = Progress::start(&command.label, self.desk.quiet || self.desk.json);
@@ -213,7 +284,7 @@ impl Evaluation<'_> {
     fn instance(&mut self, number: u64, questions: &mut Questions, found: &Found) {
         let args = self.args;
         let mut values = Vec::new();
-        if args.enumerate != Enumerate::AtMost(1) && !self.desk.json {
+        if self.numbered && !self.desk.json {
             self.desk.output.print(&format!("{number}.\n"));
         }
         for text in &args.exprs {

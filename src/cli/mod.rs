@@ -12,6 +12,7 @@ mod export;
 mod facts;
 mod fmt;
 mod folder;
+mod given;
 mod import;
 mod json;
 mod list;

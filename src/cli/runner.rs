@@ -69,6 +69,8 @@ impl Runner<'_> {
         }
         self.end_archive(&mut report);
         self.say_end(&report);
+        let blame = report.diagnostics.iter().filter(|d| d.code == "N0710");
+        self.say_diagnostics(&blame.cloned().collect::<Vec<_>>());
         report
     }
 
@@ -97,7 +99,19 @@ impl Runner<'_> {
         report.scope = Some(run.scopes().clone());
         report.sizes = Some(run.sizes());
         report.times = run.times();
+        if report.verdict == Verdict::Unsat && outcome.is_ok() {
+            self.blame(index, &limits, report);
+        }
         outcome
+    }
+
+    /// Which data leave the command without instances, if there are data.
+    fn blame(&self, index: usize, limits: &RunLimits, report: &mut CommandReport) {
+        if self.options.lower.data.is_none() || self.desk.quiet {
+            return;
+        }
+        let blame = self.session.blame(index, &self.options, limits);
+        report.diagnostics.extend(blame);
     }
 
     fn enumerate(

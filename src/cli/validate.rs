@@ -32,7 +32,7 @@ pub(crate) struct ValidateArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Checks the instances against the first command that is picked; the exit status.
+/// Checks the instances against the first command that is picked, or else each against the one that it says it is of; the exit status.
 pub(crate) fn validate(args: &ValidateArgs) -> u8 {
     let output = Output::new(args.output.color);
     let mut session = match Session::open_with(&args.file, args.meaning.dialect.load_options()) {
@@ -49,8 +49,11 @@ pub(crate) fn validate(args: &ValidateArgs) -> u8 {
             return BAD_INPUT;
         }
     };
-    let command = match select(session.commands(), &args.select.command) {
-        Ok(picked) => picked.first().copied().unwrap_or(0),
+    let asked = match select(session.commands(), &args.select.command) {
+        Ok(picked) => picked
+            .first()
+            .copied()
+            .filter(|_| !args.select.command.is_empty()),
         Err(message) => {
             output.error(&message);
             return BAD_INPUT;
@@ -66,6 +69,7 @@ pub(crate) fn validate(args: &ValidateArgs) -> u8 {
     let options = run::options(&args.meaning, &args.size).lower;
     let mut status = AS_WANTED;
     for (number, instance) in instances.iter().enumerate() {
+        let command = asked.or_else(|| session.command_of(instance)).unwrap_or(0);
         let errors = session.validate(command, instance, &options);
         output.print(&format!("{}. {}\n", number + 1, verdict(&errors)));
         output.diagnostics(&errors, session.sources());

@@ -413,7 +413,7 @@ impl<'s> Run<'s> {
         present(
             self.session.world(),
             &self.stage.lowered,
-            &self.stage.translation,
+            &self.stage.translation.bounds,
             instance,
         )
     }

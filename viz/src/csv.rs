@@ -22,14 +22,7 @@ fn value(display: &Display, atom: AtomIx) -> String {
     match atom.kind {
         AtomKind::Int(value) => value.to_string(),
         AtomKind::Named => quoted(&atom.name),
-        AtomKind::Str => {
-            let inner = atom
-                .name
-                .strip_prefix('"')
-                .and_then(|name| name.strip_suffix('"'));
-            let text = inner.unwrap_or(&atom.name);
-            quoted(&text.replace("\\\"", "\"").replace("\\\\", "\\"))
-        }
+        AtomKind::Str => quoted(&atom.text()),
     }
 }
 

@@ -65,6 +65,26 @@ pub struct Sig {
     pub atoms: Vec<AtomIx>,
     /// Whether a total order over it is known: an enumeration, or an opened ordering.
     pub is_ordered: bool,
+    /// What else its declaration says.
+    pub marks: Marks,
+}
+
+/// What a declaration says that no drawing depends on, but other programs want to know.
+#[allow(clippy::struct_excessive_bools)] // Words of a declaration, each independent of the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// `abstract sig`, or an enumeration.
+    pub is_abstract: bool,
+    /// `lone sig`.
+    pub is_lone: bool,
+    /// `some sig`.
+    pub is_some: bool,
+    /// `sig A = B`.
+    pub is_exact: bool,
+    /// Whether it speaks of the specification itself: `sig$` and what belongs to it.
+    pub is_meta: bool,
+    /// `var`.
+    pub is_var: bool,
 }
 
 /// A field and its tuples.
@@ -80,6 +100,8 @@ pub struct Field {
     pub types: Vec<Vec<SigIx>>,
     /// Whether it is private.
     pub is_private: bool,
+    /// What else its declaration says, as far as fields can have it.
+    pub marks: Marks,
     /// Its tuples, first column included, in the order of the universe.
     pub tuples: Vec<Vec<AtomIx>>,
 }
@@ -91,6 +113,31 @@ pub struct Skolem {
     pub name: String,
     /// Its tuples.
     pub tuples: Vec<Vec<AtomIx>>,
+}
+
+impl Atom {
+    /// The name; of a string, the string itself without quotes.
+    pub fn text(&self) -> String {
+        let inner = self
+            .name
+            .strip_prefix('"')
+            .and_then(|name| name.strip_suffix('"'));
+        let (AtomKind::Str, Some(inner)) = (self.kind, inner) else {
+            return self.name.clone();
+        };
+        let mut text = String::with_capacity(inner.len());
+        let mut signs = inner.chars();
+        while let Some(sign) = signs.next() {
+            match sign {
+                '\\' => match signs.next() {
+                    Some('n') => text.push('\n'),
+                    other => text.extend(other),
+                },
+                sign => text.push(sign),
+            }
+        }
+        text
+    }
 }
 
 impl Display {

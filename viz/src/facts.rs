@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Atom, AtomIx, AtomKind, Display, Field};
+use crate::{Atom, AtomIx, AtomKind, Display, Field, Sig};
 
 /// A relation that is written: its name, its number of columns, its tuples.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,10 +19,20 @@ impl Predicate {
     /// Every field and signature that is neither private nor part of the language, those with fixed members left out: bare names, those of fields with that of their signature in
     /// front where it takes that to tell them apart. Fields of a `one` signature are without their first column.
     pub fn all(display: &Display) -> Vec<Self> {
-        let own = |s: &&crate::Sig| !s.is_builtin && !s.is_private && !s.is_one && !s.is_enum;
+        let own = |s: &&Sig| !s.is_builtin && !s.is_private && !s.is_one && !s.is_enum;
         let sigs = display.sigs.iter().filter(own);
-        let sig = |s: &crate::Sig| Self {
-            name: s.name.clone(),
+        // Modules that are opened several times may have signatures of one name; a field may be called like one in small letters.
+        let called = |s: &Sig| {
+            let same = |other: &str| constant(other) == constant(&s.name);
+            let sigs = display.sigs.iter().filter(|other| same(&other.name)).count();
+            if sigs > 1 || display.fields.iter().any(|field| same(&field.name)) {
+                s.label.clone()
+            } else {
+                s.name.clone()
+            }
+        };
+        let sig = |s: &Sig| Self {
+            name: called(s),
             arity: 1,
             tuples: s.atoms.iter().map(|&a| vec![a]).collect(),
         };
@@ -33,7 +43,7 @@ impl Predicate {
             let fields = display.fields.iter().filter(|f| same(&f.name)).count();
             let mut predicate = Self::of_field(display, field);
             if fields > 1 || display.sigs.iter().any(|s| same(&s.name)) {
-                predicate.name = format!("{}_{}", display.sig(field.sig).name, field.name);
+                predicate.name = format!("{}_{}", called(display.sig(field.sig)), field.name);
             }
             all.push(predicate);
         }
@@ -70,6 +80,9 @@ pub fn facts(display: &Display, predicates: &[Predicate], numbers: &[Option<i64>
         .iter()
         .filter(|s| s.is_ordered && !s.is_builtin && !s.is_enum)
     {
+        if is_mixed(display, predicates, sig) {
+            continue;
+        }
         let unnamed = |a: &AtomIx| numbers[a.0 as usize].is_none() && display.atom(*a).name.contains('$');
         if sig.atoms.iter().all(unnamed) {
             for (place, atom) in sig.atoms.iter().enumerate() {
@@ -101,6 +114,35 @@ pub fn facts(display: &Display, predicates: &[Predicate], numbers: &[Option<i64>
         }
     }
     out
+}
+
+/// Whether numbers would not tell the atoms of a signature from those of another: both are ordered, and a signature above is among what is written, or
+/// one of them.
+fn is_mixed(display: &Display, predicates: &[Predicate], sig: &Sig) -> bool {
+    let whole = top(display, sig);
+    let is_near = |other: &&Sig| !other.is_builtin && !other.is_subset && top(display, other) == whole;
+    let mut ordered = display
+        .sigs
+        .iter()
+        .filter(is_near)
+        .filter(|s| s.is_ordered && !s.is_enum);
+    let written = |s: &Sig| {
+        predicates
+            .iter()
+            .any(|p| p.arity == 1 && (p.name == s.name || p.name == s.label))
+    };
+    ordered.nth(1).is_some() && display.sigs.iter().filter(is_near).any(written)
+}
+
+/// The topmost signature above one.
+fn top<'d>(display: &'d Display, mut sig: &'d Sig) -> &'d str {
+    while let Some(parent) = sig.parents.first().map(|&p| display.sig(p))
+        && !parent.is_builtin
+        && !sig.is_subset
+    {
+        sig = parent;
+    }
+    &sig.label
 }
 
 /// How atoms are written: integers as they are, constants where that keeps them apart, else strings.

@@ -25,7 +25,7 @@ mod xml;
 
 pub use colour::Colour;
 pub use csv::csv;
-pub use display::{Atom, AtomIx, AtomKind, Display, Field, Sig, SigIx, Skolem};
+pub use display::{Atom, AtomIx, AtomKind, Display, Field, Marks, Sig, SigIx, Skolem};
 pub use dot::dot;
 pub use facts::{Predicate, facts};
 pub use grid::{Grid, boards, detect_grid, grid};

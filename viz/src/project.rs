@@ -104,6 +104,7 @@ fn add(projected: &mut Display, field: &Field, column: usize, atom: AtomIx) {
             is_private: field.is_private,
             atoms: tuples.into_iter().flatten().collect(),
             is_ordered: false,
+            marks: field.marks,
         });
     } else {
         projected.fields.push(Field {

@@ -76,14 +76,17 @@ impl Writer<'_> {
         }
         let words = [
             (sig.is_builtin, "builtin"),
-            (sig.is_enum, "abstract"),
+            (sig.marks.is_abstract, "abstract"),
             (sig.is_one, "one"),
+            (sig.marks.is_lone, "lone"),
+            (sig.marks.is_some, "some"),
             (sig.is_private, "private"),
+            (sig.marks.is_meta, "meta"),
+            (sig.marks.is_exact, "exact"),
             (sig.is_enum, "enum"),
+            (sig.marks.is_var, "var"),
         ];
-        for (_, word) in words.iter().filter(|(is, _)| *is) {
-            out += &format!(" {word}=\"yes\"");
-        }
+        out += &attributes(&words);
         out += ">\n";
         if !matches!(sig.label.as_str(), "univ" | "Int" | "seq/Int") {
             let children = self
@@ -97,10 +100,7 @@ impl Writer<'_> {
                 .iter()
                 .filter(|a| sig.is_subset || !inherited.contains(&a.0))
             {
-                out += &format!(
-                    "   <atom label=\"{}\"/>\n",
-                    escaped(&self.display.atom(*atom).name)
-                );
+                out += &format!("   <atom label=\"{}\"/>\n", escaped(&self.name(*atom)));
             }
         }
         if sig.is_subset {
@@ -113,10 +113,14 @@ impl Writer<'_> {
             if field.sig.0 as usize != ix || self.is_nowhere(&field.types) {
                 continue;
             }
-            let private = if field.is_private { " private=\"yes\"" } else { "" };
             let id = self.display.sigs.len() + i;
+            let words = attributes(&[
+                (field.is_private, "private"),
+                (field.marks.is_meta, "meta"),
+                (field.marks.is_var, "var"),
+            ]);
             out += &format!(
-                "\n<field label=\"{}\" ID=\"{id}\" parentID=\"{ix}\"{private}>\n",
+                "\n<field label=\"{}\" ID=\"{id}\" parentID=\"{ix}\"{words}>\n",
                 escaped(&field.name)
             );
             out += &self.tuples(&field.tuples);
@@ -148,11 +152,20 @@ impl Writer<'_> {
         let tuple = |tuple: &Vec<AtomIx>| {
             let mut line = String::from("   <tuple>");
             for &atom in tuple {
-                line += &format!(" <atom label=\"{}\"/>", escaped(&self.display.atom(atom).name));
+                line += &format!(" <atom label=\"{}\"/>", escaped(&self.name(atom)));
             }
             line + " </tuple>\n"
         };
         tuples.iter().map(tuple).collect()
+    }
+
+    /// The name of an atom; strings are in quotes, but have no other signs than their own.
+    fn name(&self, atom: AtomIx) -> String {
+        let atom = self.display.atom(atom);
+        match atom.kind {
+            AtomKind::Str => format!("\"{}\"", atom.text()),
+            AtomKind::Named | AtomKind::Int(_) => atom.name.clone(),
+        }
     }
 
     /// Types that hold some tuples: products of topmost signatures.
@@ -181,6 +194,15 @@ impl Writer<'_> {
         };
         has.unwrap_or(univ) as u32
     }
+}
+
+/// The words of a declaration that apply, as attributes.
+fn attributes(words: &[(bool, &str)]) -> String {
+    let mut out = String::new();
+    for (_, word) in words.iter().filter(|(applies, _)| *applies) {
+        out += &format!(" {word}=\"yes\"");
+    }
+    out
 }
 
 fn types(product: &[SigIx]) -> String {

@@ -8,7 +8,7 @@ mod tree;
 
 use relfind_lang::{diag::Diagnostic, source::FileId};
 
-use crate::{Cell, Fact, Facts, Relation, Value, malformed, unquoted};
+use crate::{Cell, Fact, Facts, Head, Relation, Value, malformed, unquoted};
 use tree::{Json, Key, Node};
 
 /// The keys of what is no grouping by first values.
@@ -20,7 +20,7 @@ pub(crate) fn read(text: &str, file: FileId) -> Result<Facts, Box<Diagnostic>> {
     let found = found(&root)?;
     match (is_document(&root) || is_instance(&root), found.into_iter().next()) {
         (false, _) => object(&root),
-        (true, Some(first)) => instance(first),
+        (true, Some((first, of))) => instance(first, of),
         (true, None) => Err(malformed(root.span, "this document has no instance")
             .help(
                 "write one with `relfind --format json`, or give facts as an object from relations to tuples",
@@ -38,7 +38,8 @@ pub(crate) fn instances(text: &str, file: FileId) -> Result<Vec<Facts>, Box<Diag
             "this is no instance: it has no `sigs` and `fields`",
         ));
     }
-    found(&root)?.into_iter().map(instance).collect()
+    let found = found(&root)?.into_iter();
+    found.map(|(node, command)| instance(node, command)).collect()
 }
 
 fn is_document(root: &Node) -> bool {
@@ -53,10 +54,10 @@ fn is_instance(root: &Node) -> bool {
     is_object("sigs") && is_object("fields")
 }
 
-/// The instances in a document.
-fn found(root: &Node) -> Result<Vec<&Node>, Box<Diagnostic>> {
+/// The instances in a document, each with its command if it has one.
+fn found(root: &Node) -> Result<Vec<(&Node, Option<&Node>)>, Box<Diagnostic>> {
     if is_instance(root) {
-        return Ok(vec![root]);
+        return Ok(vec![(root, None)]);
     }
     if !is_document(root) {
         return Ok(Vec::new());
@@ -66,9 +67,31 @@ fn found(root: &Node) -> Result<Vec<&Node>, Box<Diagnostic>> {
         .map(items)
         .transpose()?
         .unwrap_or_default();
-    let lists = commands.iter().filter_map(|command| command.member("instances"));
-    let lists: Result<Vec<&[Node]>, _> = lists.map(items).collect();
-    Ok(lists?.into_iter().flatten().collect())
+    let mut found = Vec::new();
+    for command in commands {
+        if let Some(list) = command.member("instances") {
+            found.extend(items(list)?.iter().map(|node| (node, Some(command))));
+        }
+    }
+    Ok(found)
+}
+
+/// What the entry of a command says of its instances.
+fn head(command: &Node) -> Head {
+    let number = |key| match command.member("scope")?.member(key)?.json {
+        Json::Int(number) => u32::try_from(number).ok(),
+        _ => None,
+    };
+    let label = command.member("label").and_then(|node| match &node.json {
+        Json::Text(label) => Some(label.clone()),
+        _ => None,
+    });
+    Head {
+        command: label,
+        bitwidth: number("bitwidth"),
+        max_seq: number("max_seq"),
+        strings: Vec::new(),
+    }
 }
 
 fn items(node: &Node) -> Result<&[Node], Box<Diagnostic>> {
@@ -89,8 +112,9 @@ fn members(node: &Node) -> Result<&[(Key, Node)], Box<Diagnostic>> {
 }
 
 /// An instance: everything in it is exact.
-fn instance(node: &Node) -> Result<Facts, Box<Diagnostic>> {
+fn instance(node: &Node, command: Option<&Node>) -> Result<Facts, Box<Diagnostic>> {
     let mut facts = Facts::default();
+    facts.head = command.map(head).unwrap_or_default();
     for part in ["sigs", "fields"] {
         let Some(part) = node.member(part) else { continue };
         for (key, tuples) in members(part)? {

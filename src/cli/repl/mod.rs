@@ -11,13 +11,17 @@ use super::{
     AS_WANTED, INTERRUPTED,
     args::{MeaningArgs, OutputArgs, SizeArgs, View, parse_seconds},
     desk::Desk,
+    given::Instances,
     output::Output,
     run::options,
     select::select,
     watch::Watch,
 };
 use input::{Input, Line, Read};
-use relfind::lang::source::SourceMap;
+use relfind::{
+    Given, RunOptions, Session,
+    lang::{diag::Diagnostic, source::SourceMap},
+};
 use talk::Talk;
 
 /// The arguments of `repl`.
@@ -29,6 +33,9 @@ pub(crate) struct ReplArgs {
     /// The command to begin with: its label or its number from 0. The first one if none is given.
     #[arg(short, long, value_name = "NAME|INDEX")]
     pub(crate) command: Option<String>,
+    /// Begin with the instances of this file: what `--format json` or `--format xml` wrote, or Alloy's XML. Those that the command has come after them.
+    #[arg(long, value_name = "INSTANCE")]
+    pub(crate) instance: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) meaning: MeaningArgs,
     /// How instances are drawn.
@@ -70,7 +77,7 @@ pub(crate) fn repl(args: &ReplArgs) -> u8 {
         let message = format!("the solver `{}` cannot be used: {error}", options.solver);
         return desk.refuse(&nothing, &[], &message);
     }
-    let session = match desk.open(args.meaning.dialect) {
+    let mut session = match desk.open(args.meaning.dialect) {
         Ok(session) => session,
         Err(status) => return status,
     };
@@ -78,13 +85,33 @@ pub(crate) fn repl(args: &ReplArgs) -> u8 {
         Ok(picked) => picked.first().copied().unwrap_or(0),
         Err(message) => return desk.refuse(session.sources(), &[], &message),
     };
+    let (first, given) = match given(args, &mut session, first, &options) {
+        Ok(given) => given,
+        Err(errors) => return desk.refuse_with(&session, &errors),
+    };
     let mut input = Input::new();
     let mut talk = Talk::new(args, output, options, watch, session);
     if !input.is_script() {
         output.print("`:help` shows what can be typed\n");
     }
-    talk.start(first);
+    talk.start_from(first, given);
     converse(&mut talk, &mut input)
+}
+
+/// The instances to begin with, and the command that they are taken to be of.
+fn given(
+    args: &ReplArgs,
+    session: &mut Session,
+    first: usize,
+    options: &RunOptions,
+) -> Result<(usize, Vec<Given>), Vec<Diagnostic>> {
+    let Some(path) = &args.instance else {
+        return Ok((first, Vec::new()));
+    };
+    let asked = args.command.as_ref().map(|_| first);
+    let instances = Instances::open(session, path, asked).map_err(|error| vec![*error])?;
+    let given = instances.take(session, &options.lower)?;
+    Ok((instances.command, given))
 }
 
 fn converse(talk: &mut Talk<'_>, input: &mut Input) -> u8 {

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use relfind::{
-    Answer, BadQuestion, Failure, Found, Named, Questions, Run, RunLimits, RunOptions, Session, Value,
+    Answer, BadQuestion, Failure, Found, Given, Named, Questions, Run, RunLimits, RunOptions, Session, Value,
     lang::{
         ast::{CommandGoal, Paragraph},
         diag::Diagnostic,
@@ -21,6 +21,7 @@ use crate::cli::{
     args::View,
     desk,
     eval::{questions_of, value_text},
+    given::doubts,
     list,
     output::Output,
     picture,
@@ -55,11 +56,20 @@ struct Current {
     session: Arc<Session>,
     index: usize,
     /// The instances shown, and which of them is the one talked about.
-    shown: Vec<Found>,
+    shown: Vec<Shown>,
     at: usize,
-    /// The number of the first of them.
+    /// How many of them, at the front, were given.
+    given: usize,
+    /// The number of the first of the others.
     first: usize,
     questions: Option<Questions>,
+}
+
+/// An instance that is shown.
+struct Shown {
+    found: Found,
+    /// Questions about it alone, if it was given.
+    questions: Option<Box<Questions>>,
 }
 
 impl<'a> Talk<'a> {
@@ -90,8 +100,17 @@ impl<'a> Talk<'a> {
 
     /// Runs a command of the file.
     pub(crate) fn start(&mut self, index: usize) {
+        self.start_from(index, Vec::new());
+    }
+
+    /// Likewise, but begins with instances that are there.
+    pub(crate) fn start_from(&mut self, index: usize, given: Vec<Given>) {
         let session = Arc::clone(&self.session);
-        self.run(&session, index);
+        let doubts = doubts(&session, index, &given);
+        self.run(&session, index, given);
+        if let Some(doubts) = doubts.filter(|_| !self.args.output.quiet) {
+            self.say(&doubts);
+        }
     }
 
     /// Answers a line.
@@ -167,7 +186,7 @@ impl<'a> Talk<'a> {
     }
 
     /// Runs a command, which becomes the one that is talked about unless it cannot be run.
-    fn run(&mut self, session: &Arc<Session>, index: usize) {
+    fn run(&mut self, session: &Arc<Session>, index: usize, given: Vec<Given>) {
         let command = &session.commands()[index];
         let source = session.sources().text(command.span);
         let heading = text::heading(index, command, source);
@@ -188,12 +207,17 @@ impl<'a> Talk<'a> {
                     run,
                     session: Arc::clone(session),
                     index,
-                    shown: Vec::new(),
+                    given: given.len(),
+                    shown: given.into_iter().map(Shown::given).collect(),
                     at: 0,
                     first: 1,
                     questions: None,
                 });
-                self.search();
+                if self.current.as_ref().is_some_and(|current| current.given > 0) {
+                    self.show();
+                } else {
+                    self.search();
+                }
             }
             Err(failure) => self.fail(failure, session, index),
         }
@@ -211,7 +235,7 @@ impl<'a> Talk<'a> {
         let outcome = current.run.next_found();
         progress.end();
         let (session, index) = (Arc::clone(&current.session), current.index);
-        let is_first = current.shown.is_empty();
+        let is_first = current.shown.len() == current.given;
         match outcome {
             Ok(Some(found)) => {
                 current.add(found);
@@ -258,7 +282,7 @@ impl<'a> Talk<'a> {
             Ok(session) => {
                 let session = Arc::new(session);
                 self.say_news(session.warnings(), session.sources());
-                self.run(&session, session.commands().len() - 1);
+                self.run(&session, session.commands().len() - 1, Vec::new());
             }
             Err(refused) => self.say_news(&refused.diagnostics, &refused.sources),
         }
@@ -303,12 +327,12 @@ impl<'a> Talk<'a> {
             self.complain("there is no instance");
             return;
         };
-        let number = current.first + current.at;
+        let title = current.title();
         let theme = current.session.theme().unwrap_or_default();
         let label = &current.session.commands()[current.index].label;
         let theme = picture::of_command(&theme, &current.session, &current.run, label);
         let picture = text::picture(&found.display, self.view, &theme);
-        self.say(&format!("   {number}.\n\n{picture}\n"));
+        self.say(&format!("   {title}\n\n{picture}\n"));
     }
 
     /// The value of an expression in the instance.
@@ -412,25 +436,53 @@ impl<'a> Talk<'a> {
     }
 }
 
+impl Shown {
+    fn given(given: Given) -> Self {
+        Self {
+            questions: Some(Box::new(given.questions())),
+            found: given.found,
+        }
+    }
+}
+
 impl Current {
     fn found(&self) -> Option<&Found> {
-        self.shown.get(self.at)
+        self.shown.get(self.at).map(|shown| &shown.found)
+    }
+
+    /// What stands over the instance.
+    fn title(&self) -> String {
+        match self.at.checked_sub(self.given) {
+            Some(behind) => format!("{}.", self.first + behind),
+            None if self.given == 1 => "given".to_owned(),
+            None => format!("given {}.", self.at + 1),
+        }
     }
 
     /// The value of an expression in the instance, if there is one.
     fn ask(&mut self, text: &str, named: &[Named]) -> Option<Result<Answer, Box<BadQuestion>>> {
-        let found = self.shown.get(self.at)?;
-        // Prepared when the first question is asked.
-        let questions = self.questions.get_or_insert_with(|| questions_of(&self.run));
-        Some(questions.ask(&self.session, found, text, named))
+        let shown = self.shown.get_mut(self.at)?;
+        let questions = match &mut shown.questions {
+            Some(own) => own,
+            // Prepared when the first question is asked.
+            None => self.questions.get_or_insert_with(|| questions_of(&self.run)),
+        };
+        Some(questions.ask(&self.session, &shown.found, text, named))
     }
 
     fn add(&mut self, found: Found) {
         if self.shown.len() == KEPT {
             self.shown.remove(0);
-            self.first += 1;
+            if self.given > 0 {
+                self.given -= 1;
+            } else {
+                self.first += 1;
+            }
         }
-        self.shown.push(found);
+        self.shown.push(Shown {
+            found,
+            questions: None,
+        });
         self.at = self.shown.len() - 1;
     }
 }

@@ -7,7 +7,7 @@ use relfind_lang::typed::{
     BinaryOp, Command, Expr, ExprKind, Field, FieldId, FuncId, SigId, SigKind, UnaryOp, World,
 };
 use relfind_relational::{
-    BoundsError, Overflow, Problem, RelationKind, TupleSet,
+    AtomId, BoundsError, Overflow, Problem, RelationKind, TupleSet,
     ast::{Ast, ExprId},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -248,10 +248,7 @@ impl Declarer<'_> {
                 later.push((id, field));
                 continue;
             }
-            let fixed = shapes
-                .iter()
-                .filter(|s| s.fixed)
-                .find_map(|s| self.fixed_value(s, id));
+            let fixed = shapes.iter().find_map(|s| self.fixed_value(s, id));
             self.field(id, field, fixed)?;
         }
         for (id, field) in later {
@@ -270,14 +267,25 @@ impl Declarer<'_> {
 
     /// The value that a fixed order gives to one of its fields.
     fn fixed_value(&self, shape: &Shape, field: FieldId) -> Option<TupleSet> {
-        let elem = &self.atoms.upper[shape.elem.index()];
+        let universe = &self.atoms.universe;
         if field == shape.first {
-            Some(orders::first_of(&self.atoms.universe, elem))
+            Some(orders::first_of(universe, &self.order(shape)?))
         } else if field == shape.next {
-            Some(orders::next_of(&self.atoms.universe, elem))
+            Some(orders::next_of(universe, &self.order(shape)?))
         } else {
             None
         }
+    }
+
+    /// The atoms of an ordered signature, if it is known in which order: that in which data list them, or the simplest one.
+    fn order(&self, shape: &Shape) -> Option<Vec<AtomId>> {
+        if shape.fixed {
+            return Some(self.atoms.upper[shape.elem.index()].atoms().collect());
+        }
+        let is_said = self.plan.speaks_of(shape.first) || self.plan.speaks_of(shape.next);
+        self.plan
+            .listed_order(shape.elem, self.atoms)
+            .filter(|_| !is_said)
     }
 
     fn field(&mut self, id: FieldId, field: &Field, fixed: Option<TupleSet>) -> Lower<()> {
@@ -413,9 +421,7 @@ impl Declarer<'_> {
             let (Some(first), Some(next)) = (fields[shape.first.index()], fields[shape.next.index()]) else {
                 continue;
             };
-            let fixed = shape
-                .fixed
-                .then(|| self.atoms.upper[shape.elem.index()].atoms().collect());
+            let fixed = self.order(shape);
             let (first, next) = (self.out.own_value(first), self.out.own_value(next));
             self.out.orders.push(Order {
                 sig: shape.elem,

@@ -43,7 +43,7 @@ use relfind_relational::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub use data::Label;
+pub use data::{Label, Says, SoftFact};
 pub use error::is_limit;
 pub use guest::{Denotation, Guest, lower_guest};
 pub use names::{AtomName, name_atoms};
@@ -157,6 +157,37 @@ pub fn lower(world: &World, command: usize, options: &LowerOptions) -> Result<Lo
     lower_step(world, command, 0, options)
 }
 
+/// The problem of a command with data that are a whole instance, whether or not they satisfy what the modules state: questions can be asked of
+/// the instance, and the goals be checked against it.
+pub fn lower_instance(
+    world: &World,
+    command: usize,
+    options: &LowerOptions,
+) -> Result<Lowered, Vec<Diagnostic>> {
+    Ok(lower_with(world, command, 0, options, Data::Instance)?.0)
+}
+
+/// The problem of a command with what data say of fields left open, and what they say: whoever solves can assume it, and find out which of it
+/// the rest contradicts. What they say of signatures and functions holds.
+pub fn lower_soft(
+    world: &World,
+    command: usize,
+    options: &LowerOptions,
+) -> Result<(Lowered, Vec<SoftFact>), Vec<Diagnostic>> {
+    lower_with(world, command, 0, options, Data::Soft)
+}
+
+/// What data are to the modules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Data {
+    /// What they say holds; facts that they contradict are errors.
+    Hard,
+    /// What they say holds; facts that they contradict are goals like others.
+    Instance,
+    /// What they say of fields is left open.
+    Soft,
+}
+
 /// The problem of a command at a size of its growing scopes, from 0 to below [`growth`]; all of them advance together, each to its end.
 /// Whoever solves tries one after the other: the first with an instance (or counterexample) is the answer.
 pub fn lower_step(
@@ -165,6 +196,16 @@ pub fn lower_step(
     step: u64,
     options: &LowerOptions,
 ) -> Result<Lowered, Vec<Diagnostic>> {
+    Ok(lower_with(world, command, step, options, Data::Hard)?.0)
+}
+
+fn lower_with(
+    world: &World,
+    command: usize,
+    step: u64,
+    options: &LowerOptions,
+    as_data: Data,
+) -> Result<(Lowered, Vec<SoftFact>), Vec<Diagnostic>> {
     let Some(asked) = world.commands.get(command) else {
         return Err(vec![error::no_such_command(command, world.commands.len())]);
     };
@@ -175,7 +216,8 @@ pub fn lower_step(
     if let Some(span) = reach.too_deep {
         return Err(vec![*error::too_deep(span, lowerer::MAX_DEPTH)]);
     }
-    let plan = Plan::of(world, options.data.as_deref())?;
+    let mut plan = Plan::of(world, options.data.as_deref())?;
+    plan.soft = as_data == Data::Soft;
     reach.strings.extend(plan.strings().cloned());
     let (scopes, mut warnings) = scope::compute(world, asked, step, reach.speaks_of_time, options, &plan)?;
     warnings.extend_from_slice(plan.warnings());
@@ -183,15 +225,21 @@ pub fn lower_step(
     let atoms = atoms::allot(world, asked, &scopes, &reach, &options.limits, &plan).map_err(one)?;
     let declared = bounds::declare(world, asked, &atoms, options, &plan).map_err(one)?;
     warnings.extend(warnings::of(world, asked, &scopes, &reach, &declared, options));
+    let soft = match as_data {
+        Data::Soft => data::soft_facts(world, &declared, &atoms, &plan),
+        Data::Hard | Data::Instance => Vec::new(),
+    };
     let mut lowerer = Lowerer::new(world, asked, options, declared);
     facts::state(&mut lowerer, &atoms, &scopes).map_err(one)?;
-    let contradictions = data::contradictions(world, &lowerer, &atoms, &plan);
-    if !contradictions.is_empty() {
-        return Err(contradictions);
+    if as_data == Data::Hard {
+        let found = data::contradictions(world, &lowerer, &atoms, &plan);
+        if !found.is_empty() {
+            return Err(found);
+        }
     }
     goal::state(&mut lowerer, asked).map_err(one)?;
     let mut lowered = lowerer.finish(scopes.report, warnings);
     lowered.labels = plan.labels(&atoms);
     lowered.numbers = plan.numbers(world, &atoms);
-    Ok(lowered)
+    Ok((lowered, soft))
 }

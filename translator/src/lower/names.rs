@@ -38,13 +38,7 @@ pub fn name_atoms(lowered: &Lowered, world: &World, instance: &Instance) -> Vec<
     let mut used = FxHashSet::default();
     name_labelled(lowered, world, instance, &mut names, &mut used);
     let orders = orders(lowered, world, instance);
-    let mut taken = FxHashSet::default();
-    for id in super::scope::post_order(world) {
-        let label = &world.sig(id).label;
-        let mut stem = label.rsplit('/').next().unwrap_or(label).to_owned();
-        while !taken.insert(stem.clone()) {
-            stem.push('\'');
-        }
+    for (id, stem) in stems(world) {
         let atoms = value(lowered.sigs[id.index()]).unwrap_or_default();
         let ordered = orders.get(&id).filter(|order| is_permutation(order, &atoms));
         let atoms = ordered.map_or(&atoms, |order| order);
@@ -63,6 +57,23 @@ pub fn name_atoms(lowered: &Lowered, world: &World, instance: &Instance) -> Vec<
         }
     }
     names
+}
+
+/// How the names of each signature's own atoms begin: like the signature, primed where another is called so.
+pub(super) fn stems(world: &World) -> Vec<(SigId, String)> {
+    let mut taken = FxHashSet::default();
+    let mut stem = |id: SigId| {
+        let label = &world.sig(id).label;
+        let mut stem = label.rsplit('/').next().unwrap_or(label).to_owned();
+        while !taken.insert(stem.clone()) {
+            stem.push('\'');
+        }
+        (id, stem)
+    };
+    super::scope::post_order(world)
+        .into_iter()
+        .map(&mut stem)
+        .collect()
 }
 
 /// Names those atoms that have names of their own: as they are, numbers behind the signature's name, and the signature's name in front where

@@ -135,14 +135,13 @@ fn own_field(id: SigId, sig: &Sig, e: &Expr) -> Option<FieldId> {
     }
 }
 
-/// The least atom of a set, as a set.
-pub(super) fn first_of(universe: &Universe, set: &TupleSet) -> TupleSet {
-    TupleSet::of_atoms(universe, set.atoms().next())
+/// The first of some atoms, as a set.
+pub(super) fn first_of(universe: &Universe, atoms: &[AtomId]) -> TupleSet {
+    TupleSet::of_atoms(universe, atoms.first().copied())
 }
 
-/// Each atom of a set with the next one.
-pub(super) fn next_of(universe: &Universe, set: &TupleSet) -> TupleSet {
-    let atoms: Vec<AtomId> = set.atoms().collect();
+/// Each of some atoms with the next one.
+pub(super) fn next_of(universe: &Universe, atoms: &[AtomId]) -> TupleSet {
     let pairs = atoms.windows(2).map(|w| [w[0], w[1]]);
     TupleSet::of_tuples(universe, 2, pairs).unwrap_or_else(|_| TupleSet::empty(universe, 2))
 }

@@ -152,7 +152,7 @@ impl Lowerer<'_> {
     pub(super) fn next_int(&mut self) -> ExprId {
         self.constant("Int/next", |l| {
             let universe = l.declared.problem.universe();
-            super::orders::next_of(universe, &TupleSet::ints(universe))
+            super::orders::next_of(universe, &TupleSet::ints(universe).atoms().collect::<Vec<_>>())
         })
     }
 

@@ -1,6 +1,6 @@
 //! Instances by hand.
 
-use relfind_viz::{Atom, AtomIx, AtomKind, Display, Field, Sig, SigIx, Skolem};
+use relfind_viz::{Atom, AtomIx, AtomKind, Display, Field, Marks, Sig, SigIx, Skolem};
 
 /// An instance under construction.
 pub(crate) struct Model {
@@ -47,6 +47,7 @@ impl Model {
             is_private: false,
             atoms,
             is_ordered: false,
+            marks: Marks::default(),
         });
         self.display.sigs.last_mut().expect("just added")
     }
@@ -132,6 +133,7 @@ impl Model {
             sig,
             types: vec![types],
             is_private: false,
+            marks: Marks::default(),
             tuples,
         });
     }

@@ -10,13 +10,14 @@ use relfind_lang::{
 };
 use relfind_relational::{
     AtomId, Evaluator, Instance, Problem, Truth, TupleSet,
-    ast::{Expr, ExprId, Formula, FormulaId, Multiplicity, Node, Quantifier, RelationId},
+    ast::{Count, Expr, ExprId, Formula, FormulaId, Multiplicity, Node, Quantifier, RelationId},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     super::{atoms::Atoms, lowerer::Lowerer},
     Plan, Row,
+    soft::given,
 };
 
 /// How many contradictions are told.
@@ -46,7 +47,7 @@ pub(in super::super) fn contradictions(
         plan,
         problem,
         evaluator: Evaluator::new(&problem.ast, &instance, problem.overflow).with_max_depth(MAX_DEPTH),
-        given: given(world, lowerer, plan),
+        given: given(world, &lowerer.declared, plan),
     };
     let mut errors = Vec::new();
     for &goal in &problem.goals {
@@ -55,26 +56,6 @@ pub(in super::super) fn contradictions(
         }
     }
     errors
-}
-
-/// The relations of fields that data speak of.
-fn given(world: &World, lowerer: &Lowerer<'_>, plan: &Plan) -> FxHashMap<RelationId, FieldId> {
-    let ast = &lowerer.declared.problem.ast;
-    let mut given = FxHashMap::default();
-    for i in 0..world.fields.len() {
-        let field = FieldId(i as u32);
-        let whole = lowerer.declared.fields[i].filter(|_| plan.speaks_of(field));
-        let Some(whole) = whole else { continue };
-        let value = lowerer
-            .declared
-            .single
-            .get(&whole)
-            .map_or(whole, |&(_, value)| value);
-        if let Expr::Relation(relation) = ast.expr(value) {
-            given.insert(*relation, field);
-        }
-    }
-    given
 }
 
 struct Checker<'a> {
@@ -118,9 +99,10 @@ impl Checker<'_> {
         exact && self.evaluator.formula(goal) == Ok(Truth::False)
     }
 
-    fn error(&self, goal: FormulaId) -> Diagnostic {
-        let (goal, place) = self.narrow(goal);
-        let span = self.span(goal).unwrap_or_else(|| self.lowerer.command());
+    fn error(&self, whole: FormulaId) -> Diagnostic {
+        let (goal, place, evaluator) = self.narrow(whole);
+        let span = self.span(goal).or_else(|| self.span(whole));
+        let span = span.unwrap_or_else(|| self.lowerer.command());
         let mut error = Diagnostic::error("E0716", span, "the data contradict this");
         if !place.is_empty() {
             let values: Vec<String> = place
@@ -129,15 +111,22 @@ impl Checker<'_> {
                 .collect();
             error.message += &format!(", where {}", values.join(", "));
         }
-        let atoms: Vec<AtomId> = place.iter().map(|(_, atom)| *atom).collect();
-        for row in self.rows(goal, &atoms).into_iter().take(MAX_PLACES) {
+        let rows = self.rows(goal, &place);
+        let count = rows.len();
+        for row in rows.into_iter().take(MAX_PLACES) {
             error = error.also(row, "a fact that it speaks of");
         }
-        error
+        if count > MAX_PLACES {
+            error = error.note(format!("it speaks of {} more facts", count - MAX_PLACES));
+        }
+        match self.miscount(goal, &evaluator) {
+            Some((note, help)) => error.note(note).help(help),
+            None => error.help("change the facts, or leave out what the specification works out by itself"),
+        }
     }
 
     /// Goes into conjunctions and universal quantifiers as far as what is false can be told more closely.
-    fn narrow(&self, goal: FormulaId) -> (FormulaId, Vec<(String, AtomId)>) {
+    fn narrow(&self, goal: FormulaId) -> (FormulaId, Vec<(String, AtomId)>, Evaluator<'_>) {
         let ast = &self.problem.ast;
         let (mut goal, mut evaluator, mut place) = (goal, self.evaluator.clone(), Vec::new());
         loop {
@@ -175,7 +164,23 @@ impl Checker<'_> {
                 _ => break,
             }
         }
-        (goal, place)
+        (goal, place, evaluator)
+    }
+
+    /// How many there are where there must be another number, and what to do about it.
+    fn miscount(&self, goal: FormulaId, evaluator: &Evaluator<'_>) -> Option<(String, &'static str)> {
+        let Formula::Count(count, expr) = self.problem.ast.formula(goal) else {
+            return None;
+        };
+        let found = evaluator.expression(*expr).ok()??.len();
+        let (wanted, help) = match (count, found) {
+            (Count::One, 0) => ("exactly one", "give the fact that is missing"),
+            (Count::Some, _) => ("at least one", "give the fact that is missing"),
+            (Count::One, _) => ("exactly one", "leave out all of these facts but one"),
+            (Count::Lone, _) => ("at most one", "leave out all of these facts but one"),
+            (Count::No, _) => ("none", "leave these facts out"),
+        };
+        Some((format!("there must be {wanted}, and there are {found}"), help))
     }
 
     /// Values of the variables for which the body is false.
@@ -229,16 +234,21 @@ impl Checker<'_> {
     }
 
     /// The facts of the relations that a formula speaks of, those with one of the atoms first.
-    fn rows(&self, formula: FormulaId, atoms: &[AtomId]) -> Vec<Span> {
+    fn rows(&self, formula: FormulaId, place: &[(String, AtomId)]) -> Vec<Span> {
         let fields = self
             .relations(formula)
             .into_iter()
             .filter_map(|r| self.given.get(&r).copied());
         let rows: Vec<&Row> = fields.flat_map(|field| self.plan.field_rows(field)).collect();
-        if atoms.is_empty() {
-            return rows.iter().map(|row| row.span).collect();
-        }
-        let close = rows.into_iter().filter(|row| self.atoms.mentions(row, atoms));
+        let atoms: Vec<AtomId> = place.iter().map(|(_, atom)| *atom).collect();
+        // What a declaration says is about the atom that has the field.
+        let owner = place
+            .iter()
+            .find(|(name, _)| name == "this")
+            .map(|(_, atom)| *atom);
+        let close = rows
+            .into_iter()
+            .filter(|row| self.atoms.mentions(row, &atoms, owner));
         close.map(|row| row.span).collect()
     }
 }

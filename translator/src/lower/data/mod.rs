@@ -10,6 +10,7 @@ mod names;
 mod place;
 mod resolve;
 mod sizes;
+mod soft;
 
 use std::hash::Hash;
 
@@ -24,6 +25,8 @@ use names::{Named, Names};
 
 pub(super) use contradiction::contradictions;
 pub(super) use place::Placed;
+pub(super) use soft::soft_facts;
+pub use soft::{Says, SoftFact};
 
 /// The name that data give to an atom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +110,8 @@ pub(super) struct Plan {
     /// Enumerations whose members are spoken of by number.
     numbered: Vec<SigId>,
     warnings: Vec<Diagnostic>,
+    /// Whether what is said of fields is left open; see [`soft`].
+    pub(super) soft: bool,
 }
 
 impl Plan {
@@ -189,6 +194,7 @@ impl Plan {
             max_seq: names.max_seq,
             numbered: names.numbered,
             warnings: Vec::new(),
+            soft: false,
         }
     }
 }

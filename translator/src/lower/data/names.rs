@@ -11,10 +11,10 @@ use relfind_lang::{
     source::Span,
     typed::{Mult, SigId, SigKind, World},
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    super::{error::Lower, orders, scope::sigs},
+    super::{error::Lower, names::stems, orders, scope::sigs},
     Label, Ref,
 };
 
@@ -35,6 +35,10 @@ struct Table {
     exact: FxHashMap<Box<str>, Ref>,
     /// By spelling without regard to case and signs; none where that is ambiguous.
     alike: FxHashMap<String, Option<Ref>>,
+    /// Atoms that are called by the same number, by the ordered signatures that list them.
+    numbered: FxHashMap<(SigId, Box<str>), Ref>,
+    /// What is the number of several such atoms.
+    several: FxHashSet<Box<str>>,
 }
 
 impl Table {
@@ -93,13 +97,19 @@ impl<'w> Names<'w> {
         names
     }
 
-    /// The atoms of `one` signatures have their names.
+    /// The atoms of `one` signatures have their names: as they are shown, and like the signature.
     fn members(&mut self) {
+        for (id, stem) in stems(self.world) {
+            if let Some(top) = self.tops[id.index()].filter(|_| is_member(self.world, id)) {
+                let table = self.tables.entry(top).or_default();
+                table.insert(&format!("{stem}$0"), Ref::Member(id));
+            }
+        }
         for (id, sig) in sigs(self.world) {
             let Some(top) = self.tops[id.index()] else {
                 continue;
             };
-            if sig.mult == Mult::One && matches!(sig.kind, SigKind::Prim { .. }) {
+            if is_member(self.world, id) {
                 let table = self.tables.entry(top).or_default();
                 let atoms = [&sig.name, sig.label.trim_start_matches("this/")].map(|n| format!("{n}$0"));
                 for name in [&sig.name, &sig.label, &atoms[0], &atoms[1]] {
@@ -124,6 +134,10 @@ impl<'w> Names<'w> {
 
     /// What a value means in a column of these signatures; `must` is whether its tuple must be there.
     pub(super) fn value(&mut self, columns: &[SigId], cell: &Cell, must: bool) -> Lower<Ref> {
+        let columns = &self.spread(columns);
+        if self.is_of_several(columns, &cell.value) {
+            return Err(self.unclear(columns, cell));
+        }
         let found = match &cell.value {
             Value::Int(number) => self.number(columns, *number, cell.span)?,
             Value::Text(text) => self.text(columns, text),
@@ -146,6 +160,22 @@ impl<'w> Names<'w> {
             (Some(_), Some(_)) => Err(self.unclear(columns, cell)),
             _ => Err(self.unknown(columns, cell)),
         }
+    }
+
+    /// Signatures without those that are parts of several or of what belongs to the language: these are replaced by what they are parts of.
+    fn spread(&self, columns: &[SigId]) -> Vec<SigId> {
+        let mut out = Vec::with_capacity(columns.len());
+        let mut open: Vec<SigId> = columns.iter().rev().copied().collect();
+        while let Some(sig) = open.pop() {
+            match &self.world.sig(sig).kind {
+                SigKind::Subset { parents, .. } if self.tops[sig.index()].is_none() => {
+                    open.extend(parents.iter().rev());
+                }
+                _ if out.contains(&sig) => {}
+                _ => out.push(sig),
+            }
+        }
+        out
     }
 
     fn number(&mut self, columns: &[SigId], number: i64, span: Span) -> Lower<Option<Ref>> {
@@ -220,12 +250,71 @@ impl<'w> Names<'w> {
     /// The atom of a name in the signature's hierarchy.
     fn known(&self, sig: SigId, name: &str) -> Option<Ref> {
         let table = self.tables.get(&self.tops[sig.index()]?)?;
+        if table.several.contains(name) {
+            return self.numbered(table, sig, name);
+        }
         let exact = table.exact.get(name).copied();
         exact.or_else(|| table.alike.get(&alike(name)).copied().flatten())
     }
 
+    /// The atom of a number that several ordered signatures give to one of theirs, in a column of one of them or of what is below it.
+    fn numbered(&self, table: &Table, sig: SigId, name: &str) -> Option<Ref> {
+        let mut at = prim(self.world, sig)?;
+        loop {
+            if let Some(found) = table.numbered.get(&(at, name.into())) {
+                return Some(*found);
+            }
+            match self.world.sig(at).kind {
+                SigKind::Prim { parent } if parent != World::UNIV => at = parent,
+                _ => return None,
+            }
+        }
+    }
+
+    /// Whether a number is that of several atoms, and the columns do not tell which is meant.
+    fn is_of_several(&self, columns: &[SigId], value: &Value) -> bool {
+        let Value::Int(number) = value else { return false };
+        let name = number.to_string();
+        let of_several = |&sig: &SigId| {
+            let table = self.tops[sig.index()].and_then(|top| self.tables.get(&top));
+            table.is_some_and(|t| t.several.contains(name.as_str()) && self.numbered(t, sig, &name).is_none())
+        };
+        columns.iter().any(of_several)
+    }
+
+    /// The atom of a number in the list of an ordered signature, of which another of the hierarchy has one too.
+    fn listed_again(&mut self, sig: SigId, cell: &Cell, must: bool) -> Option<Ref> {
+        let (Value::Int(number), true) = (&cell.value, self.ordered[sig.index()]) else {
+            return None;
+        };
+        let (top, name) = (self.tops[sig.index()]?, number.to_string().into_boxed_str());
+        let table = self.tables.get(&top)?;
+        if let Some(&known) = table.numbered.get(&(sig, name.clone())) {
+            return Some(known);
+        }
+        let Some(&Ref::Name(other)) = table.exact.get(&name) else {
+            return None;
+        };
+        let owner = self.named[other as usize].owner;
+        if !self.ordered[owner.index()] || self.is_below(sig, owner) || self.is_below(owner, sig) {
+            return None;
+        }
+        let found = Ref::Name(self.create(sig, &cell.value, cell.span, must));
+        let table = self.tables.entry(top).or_default();
+        table
+            .numbered
+            .entry((owner, name.clone()))
+            .or_insert(Ref::Name(other));
+        table.numbered.insert((sig, name.clone()), found);
+        table.several.insert(name);
+        Some(found)
+    }
+
     /// The atom of exactly this name, or a new one, in an entry of the signature itself.
     pub(super) fn listed(&mut self, sig: SigId, cell: &Cell, must: bool) -> Lower<Ref> {
+        if let Some(found) = self.listed_again(sig, cell, must) {
+            return Ok(found);
+        }
         let owner = self.tops[sig.index()];
         let text = match &cell.value {
             Value::Int(number) => number.to_string(),
@@ -264,7 +353,7 @@ impl<'w> Names<'w> {
     }
 
     fn is_single(&self, sig: SigId) -> bool {
-        self.world.sig(sig).mult == Mult::One
+        is_member(self.world, sig)
     }
 
     /// Where data list all atoms of the signature or of one above it.
@@ -377,7 +466,11 @@ impl<'w> Names<'w> {
             .iter()
             .find_map(|&sig| self.closed_above(prim(self.world, sig)?));
         match listed {
-            Some(span) => Box::new(error.also(span, "all its atoms are listed here")),
+            Some(span) => Box::new(
+                error
+                    .also(span, "all its atoms are listed here")
+                    .help("list it there too, or correct the name"),
+            ),
             None => Box::new(error),
         }
     }
@@ -399,6 +492,12 @@ impl<'w> Names<'w> {
         let label = &self.world.sig(sig).label;
         label.strip_prefix("this/").unwrap_or(label)
     }
+}
+
+/// Whether a signature has one atom of its own, which is called like it. That of a `one` signature with children is one of theirs.
+pub(super) fn is_member(world: &World, sig: SigId) -> bool {
+    let sig = world.sig(sig);
+    sig.mult == Mult::One && matches!(sig.kind, SigKind::Prim { .. }) && sig.children.is_empty()
 }
 
 /// A value as it is written.

@@ -73,6 +73,24 @@ impl Plan {
             .map(|&name| placed.named[name as usize])
     }
 
+    /// The atoms of a signature that data list, in the order of their numbers or else of the list.
+    pub(in super::super) fn listed_order(&self, sig: SigId, atoms: &Atoms) -> Option<Vec<AtomId>> {
+        let rows = self.sigs.get(sig.index())?.as_ref()?.exact.as_ref()?;
+        let placed = Rows::new(atoms);
+        let listed = rows.iter().map(|row| placed.row(row).ok()?.first().copied());
+        let listed: Vec<AtomId> = listed.collect::<Option<_>>()?;
+        let number = |row: &Row| match row.refs[..] {
+            [Ref::Name(name)] => self.named[name as usize].label.number,
+            _ => None,
+        };
+        let Some(numbers) = rows.iter().map(number).collect::<Option<Vec<i64>>>() else {
+            return Some(listed);
+        };
+        let mut numbered: Vec<(i64, AtomId)> = numbers.into_iter().zip(listed).collect();
+        numbered.sort_unstable();
+        Some(numbered.into_iter().map(|(_, atom)| atom).collect())
+    }
+
     /// All atoms with names of their own. To call an atom as it is shown (`Row$0`) gives it none: it stays interchangeable, as far as its tuples
     /// allow.
     pub(in super::super) fn distinguished(&self, atoms: &Atoms) -> Vec<AtomId> {
@@ -200,7 +218,7 @@ impl Plan {
     /// Whether data leave nothing open about a field, or give all that it may have.
     pub(in super::super) fn limits(&self, field: FieldId) -> bool {
         let given = self.fields.get(field.index()).and_then(Option::as_ref);
-        given.is_some_and(|given| given.exact.is_some() || given.upper.is_some())
+        !self.soft && given.is_some_and(|given| given.exact.is_some() || given.upper.is_some())
     }
 
     /// The places of what is said of a field.
@@ -233,6 +251,13 @@ impl Plan {
             .saturating_sub(skip) as u32;
         let placed = Rows::new(atoms);
         let set = |rows: &[Row]| placed.tuples(world, (&field.ty, field.span), skip, arity, rows);
+        if self.soft {
+            let mut upper = all.unwrap_or_else(|| TupleSet::empty(&atoms.universe, arity));
+            for rows in [&given.exact, &given.lower, &given.upper].into_iter().flatten() {
+                upper = upper.union(&set(rows)?);
+            }
+            return Ok(Some((TupleSet::empty(&atoms.universe, arity), upper)));
+        }
         if let Some(rows) = &given.exact {
             let value = set(rows)?;
             return Ok(Some((value.clone(), value)));
@@ -256,21 +281,22 @@ impl Plan {
 }
 
 impl Atoms {
-    /// Whether a tuple of the data has all of the atoms.
-    pub(super) fn mentions(&self, row: &Row, atoms: &[AtomId]) -> bool {
+    /// Whether a tuple of the data has all of the atoms, the owner in front.
+    pub(super) fn mentions(&self, row: &Row, atoms: &[AtomId], owner: Option<AtomId>) -> bool {
         let tuple = Rows::new(self).row(row).unwrap_or_default();
         atoms.iter().all(|atom| tuple.contains(atom))
+            && owner.is_none_or(|owner| tuple.first() == Some(&owner))
     }
 }
 
 /// Turns values into atoms.
-struct Rows<'a> {
+pub(super) struct Rows<'a> {
     atoms: &'a Atoms,
-    universe: &'a Universe,
+    pub(super) universe: &'a Universe,
 }
 
 impl<'a> Rows<'a> {
-    fn new(atoms: &'a Atoms) -> Self {
+    pub(super) fn new(atoms: &'a Atoms) -> Self {
         Self {
             atoms,
             universe: &atoms.universe,
@@ -297,7 +323,7 @@ impl<'a> Rows<'a> {
         atom.ok_or_else(|| ill_formed(span, "a value of the data has no atom"))
     }
 
-    fn row(&self, row: &Row) -> Lower<Vec<AtomId>> {
+    pub(super) fn row(&self, row: &Row) -> Lower<Vec<AtomId>> {
         row.refs.iter().map(|found| self.atom(found, row.span)).collect()
     }
 

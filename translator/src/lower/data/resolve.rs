@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use super::{
     super::{atoms::is_single, error::Lower, orders, scope::sigs},
     Given, Plan, Ref, Row, Size,
-    names::{Names, closest, enumerated},
+    names::{Names, closest, enumerated, is_member},
 };
 
 /// The most errors that are told of one relation.
@@ -35,9 +35,12 @@ pub(super) fn resolve(world: &World, facts: &Facts) -> Result<Plan, Vec<Diagnost
             Err(error) => errors.push(*error),
         }
     }
+    let mut names = Names::new(world);
+    names.strings.extend(facts.head.strings.iter().cloned());
+    names.max_seq = facts.head.max_seq.unwrap_or(0).min(1 << 20);
     let mut resolver = Resolver {
         world,
-        names: Names::new(world),
+        names,
         warnings: Vec::new(),
         errors,
     };
@@ -139,6 +142,12 @@ fn target(world: &World, relation: &Relation) -> Lower<Target> {
     let name = relation.name.as_str();
     let short = |label: &str| label.strip_prefix("this/").unwrap_or(label).to_owned();
     let all_sigs = || sigs(world).filter(|(_, sig)| !sig.is_meta);
+    // What the specification says of itself has a place in written instances only, where labels are whole.
+    if name.contains('$')
+        && let Some(meta) = meta(world, name)
+    {
+        return Ok(meta);
+    }
     let all_fields = || {
         world
             .fields
@@ -163,7 +172,22 @@ fn target(world: &World, relation: &Relation) -> Lower<Target> {
     };
     let lower = name.to_lowercase();
     let bare = name.rsplit('/').next().unwrap_or(name) == name;
-    let steps: [Vec<Target>; 3] = [
+    // As facts are written where bare names are not clear.
+    let joined = |label: &str| {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+        label
+            .replace("<:", "_")
+            .to_lowercase()
+            .chars()
+            .map(plain)
+            .collect::<String>()
+    };
+    let joined_field = |f: &relfind_lang::typed::Field| {
+        joined(&f.label) == lower
+            || joined(&short(&f.label)) == lower
+            || joined(&format!("{}_{}", world.sig(f.sig).name, f.name)) == lower
+    };
+    let steps: [Vec<Target>; 4] = [
         pick(&|label, _| label == name || short(label) == name, &|f| {
             f.label == name
                 || short(&f.label) == name
@@ -178,6 +202,10 @@ fn target(world: &World, relation: &Relation) -> Lower<Target> {
         pick(&|_, n| n.to_lowercase() == lower, &|f| {
             f.name.to_lowercase() == lower || dotted(f).to_lowercase() == lower
         }),
+        pick(
+            &|label, _| joined(label) == lower || joined(&short(label)) == lower,
+            &joined_field,
+        ),
     ];
     for found in steps {
         let public = |t: &Target| match t {
@@ -216,6 +244,15 @@ fn target(world: &World, relation: &Relation) -> Lower<Target> {
         None if known.len() <= 12 => error.note(format!("there are {}", known.join(", "))),
         None => error,
     }))
+}
+
+/// The signature or field of the meta-model that has this label.
+fn meta(world: &World, name: &str) -> Option<Target> {
+    let sig = sigs(world).find(|(_, sig)| sig.is_meta && sig.label == name);
+    let mut fields = world.fields.iter();
+    let mut field = || fields.position(|field| field.is_meta && field.label == name);
+    sig.map(|(id, _)| Target::Sig(id))
+        .or_else(|| field().map(|i| Target::Field(FieldId(i as u32))))
 }
 
 fn ambiguous(world: &World, relation: &Relation, found: &[Target]) -> Box<Diagnostic> {
@@ -325,8 +362,8 @@ impl Resolver<'_> {
     /// A signature has the atoms of the `one` signatures below it.
     fn all_members(&mut self, id: SigId, atoms: &FxHashSet<Ref>, span: Span) {
         let missing: Vec<SigId> = sigs(self.world)
-            .filter(|(m, sig)| {
-                sig.mult == Mult::One && self.names.is_below(*m, id) && !atoms.contains(&Ref::Member(*m))
+            .filter(|(m, _)| {
+                is_member(self.world, *m) && self.names.is_below(*m, id) && !atoms.contains(&Ref::Member(*m))
             })
             .map(|(m, _)| m)
             .collect();
@@ -348,8 +385,9 @@ impl Resolver<'_> {
     }
 
     fn field(&mut self, id: FieldId, relation: &Relation) -> (Given, Option<OwnerSize>) {
-        let field = self.world.field(id);
-        let single = is_single(self.world, field.sig);
+        let world = self.world;
+        let field = world.field(id);
+        let single = is_single(world, field.sig);
         let columns = columns(&field.ty);
         let arity = columns.len();
         let owner = field.sig;
@@ -366,7 +404,7 @@ impl Resolver<'_> {
                 let mut refs = cells
                     .map(|(cell, sigs)| resolver.names.value(sigs, cell, must))
                     .collect::<Lower<Vec<Ref>>>()?;
-                if single && skip == 0 && refs.remove(0) != Ref::Member(owner) {
+                if single && skip == 0 && refs.remove(0) != Ref::Member(owner) && is_member(world, owner) {
                     return Err(resolver.columns(fact, relation, &[arity - 1], &columns));
                 }
                 Ok(refs)
