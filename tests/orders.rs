@@ -123,11 +123,16 @@ fn classes(session: &Session, instances: &[&Display]) -> BTreeSet<Tuples> {
 
 /// Atoms of signatures, and tuples that are no atoms.
 fn size(session: &Session, instance: &Display) -> Measure {
-    let sigs = instance.sigs.iter().filter(|sig| !sig.is_builtin);
+    let states_order = |label: &str| label.contains("Ord");
+    let sigs = instance
+        .sigs
+        .iter()
+        .filter(|sig| !sig.is_builtin && !states_order(&sig.label));
     let atoms: BTreeSet<u32> = sigs.flat_map(|sig| &sig.atoms).map(|atom| atom.0).collect();
     let named = |&&atom: &&u32| instance.atoms[atom as usize].kind == AtomKind::Named;
     let atoms = atoms.iter().filter(named).count() as u64;
-    let tuples = tuples(session, instance, &identity(instance)).len() as u64;
+    let tuples = tuples(session, instance, &identity(instance));
+    let tuples = tuples.iter().filter(|(label, _)| !states_order(label)).count() as u64;
     Measure::Size {
         atoms,
         tuples: tuples - atoms,

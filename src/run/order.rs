@@ -25,7 +25,7 @@ pub enum Order {
     /// As they are found from values that a number picks.
     Seeded(u64),
     /// Those with the fewest atoms first, and of these the ones with the fewest tuples: of fields, and of signatures that extend others or are
-    /// subsets. An atom of an abstract signature is in none but those that it is made of.
+    /// subsets. An atom of an abstract signature is in none but those that it is made of. What states an order does not count.
     Smallest,
     /// Only those from which no tuple can be left out, also not with others, the members of signatures being tuples too: no other
     /// instance is contained in one.
@@ -94,8 +94,10 @@ impl Ranking {
 
     fn by_size(world: &World, lowered: &Lowered, translation: &Translation) -> Self {
         let of_atoms = atoms(world, lowered);
+        let of_orders = orders(world, lowered);
         let (mut atoms, mut tuples) = ((Vec::new(), 0), (Vec::new(), 0));
-        for (id, _, _) in relations_shown(world, lowered) {
+        let shown = relations_shown(world, lowered).into_iter();
+        for (id, _, _) in shown.filter(|(id, _, _)| !of_orders.contains(id)) {
             let is_atoms = of_atoms.contains(&id);
             let (literals, always) = if is_atoms { &mut atoms } else { &mut tuples };
             let variables = translation.variables.of_relation(id);
@@ -176,6 +178,23 @@ pub(super) fn relation_of(lowered: &Lowered, expr: ExprId) -> Option<(RelationId
     };
     let relation = lowered.problem.bounds.relation(id);
     (relation.kind == RelationKind::Visible).then_some((id, skip))
+}
+
+/// The relations that state orders, and those of the signatures that exist for it. There is one order for as many atoms, whatever it is.
+fn orders(world: &World, lowered: &Lowered) -> BTreeSet<RelationId> {
+    let ordering = lowered.orders.iter().flat_map(|order| [order.first, order.next]);
+    let ordering = ordering.filter_map(|expr| relation_of(lowered, expr));
+    let mut relations: BTreeSet<RelationId> = ordering.map(|(id, _)| id).collect();
+    let fields = world.fields.iter().zip(&lowered.fields);
+    let owners = fields.filter_map(|(field, &expr)| {
+        let (id, _) = relation_of(lowered, expr?)?;
+        relations.contains(&id).then_some(field.sig)
+    });
+    let owners: Vec<_> = owners
+        .filter_map(|sig| relation_of(lowered, lowered.sigs[sig.index()]))
+        .collect();
+    relations.extend(owners.into_iter().map(|(id, _)| id));
+    relations
 }
 
 /// The relations that together have each atom of a signature once.

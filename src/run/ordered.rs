@@ -9,6 +9,8 @@
 //!   everything above it is forbidden. What differs: symmetries are broken where the descent begins, and only there.
 //! - Varied: literals drawn at random are assumed; those that cannot hold together are given up.
 
+use std::collections::HashSet;
+
 use relfind_solver::{Limits, Lit, Reason, SatSolver, Var, Verdict};
 
 use super::{
@@ -328,6 +330,7 @@ impl Search<'_> {
                 return Ok(Found::Nothing);
             }
             if failed.len() < hints.len() {
+                let failed: HashSet<Lit> = failed.iter().copied().collect();
                 hints.retain(|hint| !failed.contains(hint));
             } else {
                 hints.retain(|_| random.next() & 1 == 0);

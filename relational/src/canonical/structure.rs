@@ -23,12 +23,14 @@ pub(super) struct Structure {
     /// The atoms of the universe.
     pub(super) names: Vec<u32>,
     pub(super) relations: Vec<Tuples>,
-    /// For each atom the relations, tuples and columns where it occurs.
-    occurrences: Vec<Vec<Occurrence>>,
+    /// For each atom, one after the other, the relations, tuples and columns where it occurs.
+    occurrences: Vec<Occurrence>,
+    /// Where those of each atom end.
+    ends: Vec<u32>,
 }
 
 /// Where an atom occurs.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Occurrence {
     pub(super) relation: u32,
     /// Where the tuple begins in the relation's atoms.
@@ -38,25 +40,33 @@ pub(super) struct Occurrence {
 
 impl Structure {
     pub(super) fn new(colours: &[u32], relations: &[&TupleSet]) -> Self {
-        let mut number = vec![u32::MAX; colours.len()];
+        // How often each atom of the universe occurs; then its number.
+        let mut number = vec![0; colours.len()];
         let mut used: Vec<u32> = Vec::new();
         for set in relations {
             for &index in set.indices() {
                 for atom in columns(index, set) {
-                    if std::mem::replace(&mut number[atom as usize], 0) == u32::MAX {
+                    let count = &mut number[atom as usize];
+                    if *count == 0 {
                         used.push(atom);
                     }
+                    *count += 1;
                 }
             }
         }
         used.sort_unstable_by_key(|&atom| (colours[atom as usize], atom));
+        // Those of an atom begin where those of the one before end, and this end moves on as they are found.
+        let mut total = 0;
+        let mut ends = Vec::with_capacity(used.len());
         for (i, &atom) in used.iter().enumerate() {
-            number[atom as usize] = i as u32;
+            ends.push(total);
+            total += std::mem::replace(&mut number[atom as usize], i as u32);
         }
         let mut structure = Self {
             colours: used.iter().map(|&atom| colours[atom as usize]).collect(),
             relations: Vec::with_capacity(relations.len()),
-            occurrences: vec![Vec::new(); used.len()],
+            occurrences: vec![Occurrence::default(); total as usize],
+            ends,
             names: used,
         };
         for set in relations {
@@ -73,11 +83,13 @@ impl Structure {
             let start = atoms.len();
             atoms.extend(columns(index, set).map(|atom| number[atom as usize]));
             for (column, &atom) in atoms[start..].iter().enumerate() {
-                self.occurrences[atom as usize].push(Occurrence {
+                let end = &mut self.ends[atom as usize];
+                self.occurrences[*end as usize] = Occurrence {
                     relation,
                     start: start as u32,
                     column: column as u32,
-                });
+                };
+                *end += 1;
             }
         }
         let n = self.len() as u64;
@@ -114,7 +126,9 @@ impl Structure {
     }
 
     pub(super) fn occurrences(&self, atom: u32) -> &[Occurrence] {
-        &self.occurrences[atom as usize]
+        let atom = atom as usize;
+        let start = atom.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.occurrences[start as usize..self.ends[atom] as usize]
     }
 
     pub(super) fn tuple(&self, occurrence: Occurrence) -> &[u32] {
