@@ -30,8 +30,7 @@ enum Button { Toggle, SwapLeft, SwapRight }
 
 sig Moment {
   on: Row -> Light,       -- the lights that shine
-  press: one Button,      -- the button pressed then,
-  at: one Row             -- and its row
+  press: Button -> Row    -- the button pressed then, and in which row
 }
 
 /** The pairs of lights that a button swaps. */
@@ -46,10 +45,12 @@ fun effect [b: Button, row: set Light]: set Light {
 }
 
 fact Rules {
-  no time/first.on
-  all m: Moment - time/last {
-    all b: Button | b = m.press => m.next.on[m.at] = effect[b, m.on[m.at]]
-    all r: Row - m.at | m.next.on[r] = m.on[r]
+  all m: Moment | one m.press
+  -- all is dark at first
+  on in (Moment - time/first) -> Row -> Light
+  all m: Moment - time/last, r: Row {
+    no m.press.r => m.next.on[r] = m.on[r]
+    all b: Button | b -> r in m.press => m.next.on[r] = effect[b, m.on[r]]
   }
 }
 
@@ -65,5 +66,5 @@ sooner: run { won[time/last] } for 6 Moment expect 0
 
 /** Nothing is gained by pressing buttons of two rows. */
 check OneRowAtATime {
-  won[time/last] => one (Moment - time/last).at
+  won[time/last] => one Button.((Moment - time/last).press)
 } for 7 Moment expect 0

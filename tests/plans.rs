@@ -195,8 +195,10 @@ fn replay_buttons(plan: &Shown) -> bool {
         if i == 6 {
             break;
         }
-        let row = &mut rows[number(&plan.one(moment, "at")) - 1];
-        match plan.one(moment, "press").as_str() {
+        let press = plan.of(moment, "press");
+        assert_eq!(press.len(), 1);
+        let row = &mut rows[number(&press[0][1]) - 1];
+        match press[0][0].as_str() {
             "Toggle" => row[0] = !row[0],
             "SwapLeft" => row.swap(0, 1),
             "SwapRight" => row.swap(1, 2),
@@ -293,10 +295,71 @@ fn eight_single_jumps() {
     assert_eq!(pegs(&board).len(), 32 - 8);
 }
 
+/// How many sequences of so many jumps lead from a board to one where none is possible, by trying all.
+fn ways_to_get_stuck(board: &BTreeMap<Hole, bool>, jumps: usize) -> u128 {
+    let directions = [
+        ("Up", (0, -1)),
+        ("Down", (0, 1)),
+        ("Left", (-1, 0)),
+        ("Right", (1, 0)),
+    ];
+    let is_at = |hole: Hole, full: bool| board.get(&hole) == Some(&full);
+    let possible: Vec<(&str, Hole)> = board
+        .keys()
+        .flat_map(|&(x, y)| directions.map(|(name, (dx, dy))| (name, (x, y), (dx, dy))))
+        .filter(|&(_, (x, y), (dx, dy))| {
+            is_at((x, y), true) && is_at((x + dx, y + dy), true) && is_at((x + 2 * dx, y + 2 * dy), false)
+        })
+        .map(|(name, hole, _)| (name, hole))
+        .collect();
+    if jumps == 0 {
+        return u128::from(possible.is_empty());
+    }
+    let after = possible.into_iter().map(|(direction, hole)| {
+        let mut board = board.clone();
+        jump(&mut board, direction, hole);
+        ways_to_get_stuck(&board, jumps - 1)
+    });
+    after.sum()
+}
+
+#[test]
+fn solitaire_is_lost_after_six_jumps_at_the_soonest() {
+    let model = Model::open("solitaire.als", "shortest");
+    let plan = model.instance();
+    let mut board = english_board();
+    for time in plan.atoms("Time") {
+        for tuple in plan.of(&time, "move") {
+            jump(&mut board, &tuple[0], place(&tuple[1], &tuple[2]));
+        }
+    }
+    assert_eq!(ways_to_get_stuck(&board, 0), 1);
+    assert_eq!(model.count(), ways_to_get_stuck(&english_board(), 6));
+    assert_eq!(ways_to_get_stuck(&english_board(), 5), 0);
+}
+
 /// The jumps of each round are laid out one after another in the order in which they are found, and again in the opposite order: both must do.
 #[test]
 fn thirty_one_jumps_in_sixteen_rounds() {
     let plan = Model::open("solitaire_parallel.als", "centre").instance();
+    assert_eq!(replay_rounds(&plan), BTreeSet::from([(4, 4)]));
+}
+
+/// The model tells the solver which holes it can be.
+#[cfg(feature = "cadical")]
+#[test]
+fn the_last_peg_is_in_one_of_five_holes() {
+    let plan = Model::open("solitaire_parallel.als", "anywhere").instance();
+    let last = replay_rounds(&plan);
+    assert_eq!(last.len(), 1);
+    assert!(
+        last.iter()
+            .all(|hole| [(4, 4), (1, 4), (7, 4), (4, 1), (4, 7)].contains(hole))
+    );
+}
+
+fn replay_rounds(plan: &Shown) -> BTreeSet<Hole> {
+    let mut last = BTreeSet::new();
     for opposite in [false, true] {
         let mut board = english_board();
         let mut jumps = 0;
@@ -319,8 +382,9 @@ fn thirty_one_jumps_in_sixteen_rounds() {
             assert_eq!(shown, pegs(&board), "{round}");
         }
         assert_eq!(jumps, 31);
-        assert_eq!(pegs(&board), BTreeSet::from([(4, 4)]));
+        last = pegs(&board);
     }
+    last
 }
 
 // Smaller plans ---------------------------------------------------------------

@@ -14,6 +14,10 @@ use crate::{
     table::median,
 };
 
+/// Programs that take more seconds than this are run but [`FEW`] times.
+const SLOW: f64 = 10.0;
+const FEW: usize = 3;
+
 /// The program, and how it is run.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RelfindArgs {
@@ -33,6 +37,7 @@ pub(crate) struct RelfindArgs {
 pub(crate) struct Sizes {
     /// `SAT` and so on, as Alloy says it.
     pub(crate) verdict: String,
+    pub(crate) variables: u64,
     pub(crate) clauses: u64,
     /// Milliseconds on the clock of translation and search alone.
     pub(crate) work: f64,
@@ -92,6 +97,7 @@ impl RelfindArgs {
         let milliseconds = |key: &str| command["stats"][key].as_f64().unwrap_or(0.0);
         Ok(Sizes {
             verdict: command["verdict"].as_str().unwrap_or("none").to_uppercase(),
+            variables: number("variables"),
             clauses: number("clauses"),
             work: milliseconds("translate_ms") + milliseconds("solve_ms"),
         })
@@ -109,7 +115,11 @@ impl RelfindArgs {
     /// The same of several programs that run by turns.
     pub(crate) fn by_turns(&self, commands: &[&Command]) -> Result<Vec<Measured>, String> {
         let mut all: Vec<Vec<Measured>> = vec![Vec::new(); commands.len()];
-        for _ in 0..self.runs.max(1) {
+        for round in 0..self.runs.max(1) {
+            let is_slow = |runs: &Vec<Measured>| runs.last().is_some_and(|last| last.wall > SLOW);
+            if round >= FEW && all.iter().any(is_slow) {
+                break;
+            }
             for (command, runs) in commands.iter().zip(&mut all) {
                 // A limit once is a limit always.
                 if runs.last().is_none_or(|last: &Measured| !last.ended) {
