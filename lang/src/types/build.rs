@@ -265,6 +265,10 @@ impl Program<'_> {
     }
 
     fn cast_operands(&self, op: Bin, left: N, right: N) -> (N, N) {
+        let left = match self.chained_left(op, &left, &right) {
+            Some(chained) => spoiled(&left, chained),
+            None => left,
+        };
         if op.is_arithmetic() || op.is_int_comparison() {
             (self.as_int(left), self.as_int(right))
         } else if op.is_logical() {

@@ -411,8 +411,8 @@ impl Program<'_> {
 
     /// Says what to do about `no A = B`: the word in front belongs to the left side alone.
     fn compared_formula(&self, wrong: Diagnostic, op: Bin, left: &N, right: &N) -> Diagnostic {
-        if let Kind::Binary(first @ Bin::Compare(..), a, middle) = &left.peel().kind {
-            return self.chained_comparison(wrong, (*first, op), a, middle, right);
+        if let Some(chained) = self.chained_comparison(&wrong, op, left, right) {
+            return chained;
         }
         let Some((word, operand)) = quantified_operand(left) else {
             return wrong;
@@ -451,14 +451,14 @@ impl Program<'_> {
     }
 
     /// `a = b & c = d`, which is `(a = (b & c)) = d`, or `a = b = c`.
-    fn chained_comparison(
-        &self,
-        wrong: Diagnostic,
-        (first, second): (Bin, Bin),
-        a: &N,
-        middle: &N,
-        right: &N,
-    ) -> Diagnostic {
+    fn chained_comparison(&self, wrong: &Diagnostic, second: Bin, left: &N, right: &N) -> Option<Diagnostic> {
+        let Kind::Binary(first @ Bin::Compare(..), a, middle) = &left.peel().kind else {
+            return None;
+        };
+        let wrong = Diagnostic {
+            help: Vec::new(),
+            ..wrong.clone()
+        };
         let text = |node: &N| quote::one_line(self.written(node)).into_owned();
         let (first, second) = (first.symbol(), second.symbol());
         let (a, d) = (text(a), text(right));
@@ -467,19 +467,32 @@ impl Program<'_> {
             Kind::Binary(Bin::Union, b, c) => ("+", "or", b, c),
             _ => {
                 let b = text(middle);
-                return wrong
+                let wrong = wrong
                     .note("a comparison is a formula, and cannot be compared again")
                     .help(format!("write two: `{a} {first} {b} and {b} {second} {d}`"));
+                return Some(wrong);
             }
         };
         let (b, c) = (text(b), text(c));
-        wrong
-            .note(format!(
-                "`{symbol}` works on sets and binds tighter than a comparison"
-            ))
-            .help(format!(
-                "formulas are joined with `{word}`: `{a} {first} {b} {word} {c} {second} {d}`"
-            ))
+        let wrong = wrong.note(format!(
+            "`{symbol}` works on sets and binds tighter than a comparison"
+        ));
+        Some(wrong.help(format!(
+            "formulas are joined with `{word}`: `{a} {first} {b} {word} {c} {second} {d}`"
+        )))
+    }
+
+    /// What is wrong with `0 < a < 9` and `a in b in c`: the left side is a formula.
+    pub(crate) fn chained_left(&self, op: Bin, left: &N, right: &N) -> Option<Diagnostic> {
+        if left.is_faulty() || !left.ty.is_bool {
+            return None;
+        }
+        match op {
+            Bin::Compare(CompareOp::Equal, _) => None,
+            Bin::Compare(CompareOp::In, _) => self.chained_comparison(&self.not_a_set(left), op, left, right),
+            Bin::Compare(..) => self.chained_comparison(&self.not_an_int(left), op, left, right),
+            _ => None,
+        }
     }
 
     /// Says what to do about `x: some A = B`: a bound is a set, and a condition belongs into the body.
