@@ -28,6 +28,17 @@ pub(crate) fn operand(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// A piece of text as the right side of a `.`, which takes joins from the left: in parentheses unless it is a name.
+pub(crate) fn behind_dot(text: &str) -> Cow<'_, str> {
+    let text = operand(text);
+    let bracketed = in_brackets(&text).is_some_and(|inside| inside.len() + 2 == text.len());
+    if bracketed || !text.contains(['.', '[']) {
+        text
+    } else {
+        Cow::Owned(format!("({text})"))
+    }
+}
+
 /// Whether a text is a name, a number, a join of such, or something in brackets.
 fn holds_together(text: &str) -> bool {
     let mut depth = 0_usize;
@@ -111,6 +122,15 @@ mod tests {
         assert_eq!(operand("a + b"), "(a + b)");
         assert_eq!(operand("(a) + (b)"), "((a) + (b))");
         assert_eq!(operand("a // which\n+ b"), "…");
+    }
+
+    #[test]
+    fn joins_are_not_taken_apart() {
+        assert_eq!(behind_dot("f"), "f");
+        assert_eq!(behind_dot("a.f"), "(a.f)");
+        assert_eq!(behind_dot("f[a]"), "(f[a])");
+        assert_eq!(behind_dot("f + g"), "(f + g)");
+        assert_eq!(behind_dot("(a).f"), "((a).f)");
     }
 
     #[test]

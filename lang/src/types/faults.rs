@@ -1,6 +1,7 @@
 //! The words for faults: wrong operands and bounds.
 
 use super::node::{Bin, Fault, FoundFault, Kind, N, Node, NodeDecl, Quantifier, Un};
+use super::ty::is_empty;
 use crate::diag::Diagnostic;
 use crate::quote;
 use crate::resolve::Program;
@@ -306,8 +307,12 @@ impl Program<'_> {
         let (true, [product]) = (text != "…", &relation.ty.products[..]) else {
             return wrong;
         };
+        if is_empty(product) {
+            return wrong;
+        }
         let (from, to) = (self.sig_name(product[0]), self.sig_name(product[1]));
-        let column = format!("write `{from}.{text}` for what `{text}` leads to");
+        let behind = quote::behind_dot(self.written(relation));
+        let column = format!("write `{from}.{behind}` for what `{text}` leads to");
         wrong.help(match op {
             Bin::Compare(..) => format!("compare with `{from} -> {to}`, or {column}"),
             _ => column,
@@ -387,9 +392,9 @@ impl Program<'_> {
         let Some(variable) = locals.get(local.index()) else {
             return wrong;
         };
-        let name = &variable.name;
+        let (name, behind) = (&variable.name, quote::behind_dot(self.written(&decl.bound)));
         let wrong = wrong.help(format!(
-            "for the members of one column write `{name}: {text}.{to}` (the first) or `{name}: {from}.{text}` (the second)"
+            "for the members of one column write `{name}: {text}.{to}` (the first) or `{name}: {from}.{behind}` (the second)"
         ));
         if op == Quantifier::Comprehension {
             wrong.help(format!(
