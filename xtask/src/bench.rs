@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: the stages of bundled models at several scopes, and other programs beside them.
 //!
-//! Every measurement is a process of its own, so that peak memory is that of one command, and none warms up another. What is measured stands in benches/cases.tsv
+//! Every measurement is a process of its own, so that peak memory is that of one command, and none warms up another. Times are those of processors, so that they
+//! depend little on what else the machine does; the last but one is that on the clock. What is measured stands in benches/cases.tsv
 //! with its sizes, which are exact: `tests/sizes.rs` holds them.
 
 use std::{
@@ -22,7 +23,7 @@ use relfind::{
 use crate::{
     alloy::AlloyArgs,
     outside,
-    process::{measure, peak_megabytes},
+    process::{measure, of_this_process, peak_megabytes},
     table::{aligned, geometric_mean, median, rows, write},
 };
 
@@ -47,10 +48,13 @@ const HEADING: &[&str] = &[
     "solve ms",
     "read back ms",
     "total ms",
+    "wall ms",
     "peak MB",
 ];
 /// Columns before the times.
 const FACTS: usize = 8;
+/// The column of the total time.
+const TOTAL: usize = HEADING.len() - 3;
 /// Seconds for one measurement.
 const LIMIT: u64 = 120;
 
@@ -134,7 +138,7 @@ fn stages(args: &BenchArgs, cases: &[Case]) -> Result<(), String> {
         ratios.extend(ratio);
         let mut line = row.clone();
         line.push(ratio.map_or_else(String::new, |ratio| format!("{ratio:.2}")));
-        eprintln!("{} {} {}: {} ms", row[0], row[1], row[2], row[HEADING.len() - 2]);
+        eprintln!("{} {} {}: {} ms", row[0], row[1], row[2], row[TOTAL]);
         shown.push(line);
         table.push(row);
     }
@@ -152,7 +156,7 @@ fn stages(args: &BenchArgs, cases: &[Case]) -> Result<(), String> {
 
 /// Total time against that of an earlier run.
 fn ratio(row: &[String], old: &[String]) -> Option<f64> {
-    let total = |row: &[String]| row.get(HEADING.len() - 2)?.parse::<f64>().ok();
+    let total = |row: &[String]| row.get(TOTAL)?.parse::<f64>().ok();
     Some(total(row)? / total(old)?.max(1e-3))
 }
 
@@ -178,20 +182,20 @@ fn medians(args: &BenchArgs, case: &Case) -> Result<Vec<String>, String> {
     Ok(row)
 }
 
-/// When each stage began.
+/// At which processor time each stage began.
 #[derive(Default)]
-struct Clock(Mutex<Vec<(Stage, Instant)>>);
+struct Clock(Mutex<Vec<(Stage, f64)>>);
 
 impl Reporter for Clock {
     fn stage(&self, stage: Stage) {
         if let Ok(mut stages) = self.0.lock() {
-            stages.push((stage, Instant::now()));
+            stages.push((stage, of_this_process()));
         }
     }
 }
 
 impl Clock {
-    fn began(&self, stage: Stage) -> Option<Instant> {
+    fn began(&self, stage: Stage) -> Option<f64> {
         let stages = self.0.lock().ok()?;
         stages.iter().find(|(s, _)| *s == stage).map(|&(_, at)| at)
     }
@@ -221,11 +225,11 @@ fn open(case: &Case) -> Result<Session, String> {
 fn one(case: &Case, solver: &str) -> Result<Vec<String>, String> {
     let text = fs::read_to_string(&case.file).map_err(|error| format!("{}: {error}", case.file))?;
     // The tree of the root file alone; to load it means to do this again, with the modules that it opens, and to resolve all of them.
-    let before = Instant::now();
+    let before = of_this_process();
     let _ = relfind::lang::parser::parse(FileId(0), &text);
-    let start_of_load = Instant::now();
+    let (start_of_load, on_the_clock) = (of_this_process(), Instant::now());
     let session = open(case)?;
-    let loaded = Instant::now();
+    let loaded = of_this_process();
     let parse = start_of_load - before;
     let clock = Arc::new(Clock::default());
     let limits = RunLimits {
@@ -233,15 +237,12 @@ fn one(case: &Case, solver: &str) -> Result<Vec<String>, String> {
         ..RunLimits::default()
     };
     let mut run = start(&session, case, solver, &limits)?;
-    let translated = Instant::now();
+    let (translated, search) = (of_this_process(), Instant::now());
     let found = run
         .next()
         .map_err(|failure| format!("{}: {failure:?}", case.file))?;
-    let end = Instant::now();
-    let stages = [Stage::Simplify, Stage::Symmetry, Stage::Ground, Stage::Encode].map(|s| clock.began(s));
-    let mut marks = vec![Some(loaded)];
-    marks.extend(stages);
-    marks.push(Some(translated));
+    let (end, search) = (of_this_process(), search.elapsed().as_secs_f64());
+    let wall = on_the_clock.elapsed().as_secs_f64();
     let sizes = run.sizes();
     let verdict = if found.is_some() { "sat" } else { "unsat" };
     let mut row = vec![
@@ -252,19 +253,20 @@ fn one(case: &Case, solver: &str) -> Result<Vec<String>, String> {
     ];
     let gates = run.translation().statistics.gates as u64;
     row.extend([sizes.primary_variables, sizes.variables, sizes.clauses, gates].map(|n| n.to_string()));
-    let milliseconds = |time: Duration| format!("{:.3}", time.as_secs_f64() * 1e3);
-    row.push(milliseconds(parse));
-    row.push(milliseconds((loaded - start_of_load).saturating_sub(parse)));
-    let between = |pair: &[Option<Instant>]| match pair {
+    let mut marks = vec![Some(loaded)];
+    marks.extend([Stage::Simplify, Stage::Symmetry, Stage::Ground, Stage::Encode].map(|s| clock.began(s)));
+    marks.push(Some(translated));
+    let mut times = vec![parse, (loaded - start_of_load - parse).max(0.0)];
+    times.extend(marks.windows(2).map(|pair| match pair {
         // A stage that was left out ends as it begins.
-        &[Some(from), Some(to)] => milliseconds(to.saturating_duration_since(from)),
-        _ => milliseconds(Duration::ZERO),
-    };
-    row.extend(marks.windows(2).map(between));
-    let solve = run.times().solve;
-    row.push(milliseconds(solve));
-    row.push(milliseconds((end - translated).saturating_sub(solve)));
-    row.push(milliseconds(end - start_of_load));
+        &[Some(from), Some(to)] => (to - from).max(0.0),
+        _ => 0.0,
+    }));
+    // The solver's share is known on the clock alone.
+    let share = (run.times().solve.as_secs_f64() / search.max(1e-9)).min(1.0);
+    times.extend([(end - translated) * share, (end - translated) * (1.0 - share)]);
+    times.extend([end - start_of_load, wall]);
+    row.extend(times.iter().map(|seconds| format!("{:.3}", seconds * 1e3)));
     row.push(format!("{:.1}", peak_megabytes()));
     Ok(row)
 }
