@@ -6,7 +6,7 @@ use relfind_lang::{
     LoadOptions, Loaded, Loader, RootScope,
     ast::Module,
     diag::Diagnostic,
-    source::SourceMap,
+    source::{SourceFile, SourceMap},
     typed::{Command, World},
 };
 
@@ -19,6 +19,8 @@ use crate::{
 #[derive(Debug)]
 pub struct Session {
     sources: SourceMap,
+    /// How many of the sources are the specification's own; data follow them.
+    own: usize,
     warnings: Vec<Diagnostic>,
     root: Module,
     world: World,
@@ -98,6 +100,7 @@ impl Session {
         let (sources, diagnostics, root) = (loaded.sources, loaded.diagnostics, loaded.root);
         match loaded.world {
             Some(world) => Ok(Self {
+                own: sources.files().count(),
                 sources,
                 warnings: diagnostics,
                 root,
@@ -124,6 +127,11 @@ impl Session {
     /// The files that were read.
     pub fn sources(&self) -> &SourceMap {
         &self.sources
+    }
+
+    /// Those of them that are the specification, without data that were read for it.
+    pub fn specification(&self) -> impl Iterator<Item = &SourceFile> {
+        self.sources.files().take(self.own).map(|(_, file)| file)
     }
 
     pub(crate) fn sources_mut(&mut self) -> &mut SourceMap {

@@ -21,7 +21,8 @@ pub fn is_constant(text: &str) -> bool {
 
 /// Reads facts.
 pub(crate) fn read(text: &str, file: FileId) -> Result<Facts, Box<Diagnostic>> {
-    let mut reader = Reader { text, at: 0, file };
+    let at = usize::from(text.starts_with('\u{feff}')) * '\u{feff}'.len_utf8();
+    let mut reader = Reader { text, at, file };
     let mut facts = Facts::default();
     loop {
         reader.skip()?;
@@ -109,7 +110,9 @@ impl<'t> Reader<'t> {
                     break;
                 }
                 if !self.eat(",")? {
-                    return Err(malformed(self.here(), "`,` or `)` is missing here"));
+                    return Err(malformed(self.here(), "`,` or `)` is missing here")
+                        .help("a fact is written like `full(1,3).`")
+                        .into());
                 }
             }
         }
@@ -166,7 +169,10 @@ impl<'t> Reader<'t> {
             return Err(malformed(span, "an interval goes from a number to a number"));
         };
         if high.saturating_sub(*low) >= MAX_INTERVAL as i64 {
-            return Err(malformed(span, "this interval is too long"));
+            let help = format!(
+                "an interval has at most {MAX_INTERVAL} numbers; to say how many atoms a signature has, use JSON"
+            );
+            return Err(malformed(span, "this interval is too long").help(help).into());
         }
         let cell = |n| Cell {
             value: Value::Int(n),
@@ -185,10 +191,8 @@ impl<'t> Reader<'t> {
                 let digits = self.word();
                 let number = self.text[start..self.at].parse();
                 let number = number.map_err(|_| {
-                    malformed(
-                        self.span(start),
-                        format!("`{digits}` is no number that can be read"),
-                    )
+                    let message = format!("`{digits}` is no number that can be read");
+                    Box::new(malformed(self.span(start), message).help("numbers have at most 18 digits"))
                 })?;
                 Value::Int(number)
             }
@@ -203,7 +207,9 @@ impl<'t> Reader<'t> {
         let span = self.span(start);
         self.skip()?;
         if self.rest().starts_with('(') {
-            return Err(malformed(span, "a compound term cannot be the value of a column"));
+            return Err(malformed(span, "a compound term cannot be the value of a column")
+                .help("give each of its parts a column of its own, or write it in quotes as the name of an atom")
+                .into());
         }
         Ok(Cell { value, span })
     }
@@ -226,14 +232,18 @@ impl<'t> Reader<'t> {
                 c => text.push(c),
             }
         }
-        Err(malformed(self.here(), "this string is never closed"))
+        Err(malformed(self.here(), "this string is never closed")
+            .help("write `\"` at its end, before the line ends")
+            .into())
     }
 }
 
 /// What is wrong with a word that is no constant.
 fn unexpected(reader: &Reader<'_>, start: usize, word: &str) -> Box<Diagnostic> {
     if word.is_empty() {
-        return malformed(reader.here(), "a fact such as `full(1,3).` is expected");
+        return malformed(reader.here(), "a fact such as `full(1,3).` is expected")
+            .help("facts are names with values in parentheses, each with a dot at its end; comments begin with `%`")
+            .into();
     }
     let found = malformed(reader.span(start), format!("`{word}` is no constant"));
     if word.starts_with(|c: char| c.is_ascii_uppercase() || c == '_') {

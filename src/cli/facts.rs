@@ -177,9 +177,9 @@ pub(crate) fn xml(session: &Session, run: &Run<'_>, found: &Found) -> String {
         max_seq: scopes.max_seq,
         command: format!("{word} {}", command.label),
         file: file.to_owned(),
-        sources: sources
-            .files()
-            .map(|(_, f)| (f.name().to_owned(), f.text().to_owned()))
+        sources: session
+            .specification()
+            .map(|f| (f.name().to_owned(), f.text().to_owned()))
             .collect(),
     };
     viz::xml(&found.display, &head)

@@ -245,7 +245,9 @@ fn cell(node: &Node) -> Result<Cell, Box<Diagnostic>> {
             return Err(malformed(
                 node.span,
                 "a number in a tuple is whole and has at most 18 digits",
-            ));
+            )
+            .help("write a whole number, or the name of an atom in quotes")
+            .into());
         }
         Json::Bool => {
             return Err(malformed(
@@ -253,9 +255,18 @@ fn cell(node: &Node) -> Result<Cell, Box<Diagnostic>> {
                 "`true` and `false` are no values of relations",
             ));
         }
-        Json::Null => return Err(malformed(node.span, "`null` is a value in tables only")),
-        Json::List(_) => return Err(malformed(node.span, "a tuple has values, not lists of them")),
-        Json::Object(_) => return Err(malformed(node.span, "a tuple has values, not objects")),
+        Json::Null => {
+            return Err(malformed(node.span, "`null` is a value in tables only")
+                .help("write `[]` where there are no tuples")
+                .into());
+        }
+        Json::List(_) | Json::Object(_) => {
+            return Err(
+                malformed(node.span, "a tuple has values, not lists of them or objects")
+                    .help("write a tuple as a list of numbers and names: `[\"ann\", \"bob\"]`")
+                    .into(),
+            );
+        }
     };
     let span = node.span;
     Ok(Cell { value, span })

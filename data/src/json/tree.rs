@@ -102,7 +102,15 @@ impl Parser<'_> {
             Some(c) => format!("`{c}`"),
             None => "the end of the file".to_owned(),
         };
-        malformed(self.here(), format!("{what} is expected here, not {found}"))
+        let error = malformed(self.here(), format!("{what} is expected here, not {found}"));
+        match self.peek() {
+            Some(b']' | b'}') => {
+                Box::new(error.help("leave out the comma in front of it, or give what is missing"))
+            }
+            Some(b'/' | b'#') => Box::new(error.help("JSON has no comments")),
+            None => Box::new(error.help("write `{}` where there are no facts")),
+            _ => error,
+        }
     }
 
     fn value(&mut self, depth: u32) -> Result<Node, Box<Diagnostic>> {
@@ -186,7 +194,9 @@ impl Parser<'_> {
             Err(_) => Err(malformed(
                 self.span(start),
                 format!("`{text}` is no whole number that can be read"),
-            )),
+            )
+            .help("numbers are whole and have at most 18 digits")
+            .into()),
         }
     }
 
@@ -198,10 +208,11 @@ impl Parser<'_> {
         match &self.text[start..self.at] {
             "null" => Ok(Json::Null),
             "true" | "false" => Ok(Json::Bool),
-            word => Err(malformed(
-                self.span(start),
-                format!("`{word}` stands without quotes"),
-            )),
+            word => Err(
+                malformed(self.span(start), format!("`{word}` stands without quotes"))
+                    .help(format!("write \"{word}\""))
+                    .into(),
+            ),
         }
     }
 

@@ -105,6 +105,8 @@ pub(super) struct Plan {
     strings: IndexSet<String>,
     /// The least and the greatest integer.
     ints: Option<(i64, i64)>,
+    /// Where they stand.
+    int_places: Option<(Span, Span)>,
     /// The longest sequence.
     max_seq: u32,
     /// Enumerations whose members are spoken of by number.
@@ -168,6 +170,16 @@ impl Plan {
         }
     }
 
+    /// Where the least or the greatest integer stands, if data mention it.
+    pub(super) fn int_place(&self, number: i64) -> Option<Span> {
+        let ((low, high), (least, greatest)) = (self.ints?, self.int_places?);
+        if number == high {
+            Some(greatest)
+        } else {
+            (number == low).then_some(least)
+        }
+    }
+
     /// How long sequences must be able to be.
     pub(super) fn max_seq(&self) -> u32 {
         self.max_seq
@@ -191,6 +203,7 @@ impl Plan {
             named: names.named,
             strings: names.strings,
             ints: names.ints,
+            int_places: names.int_places,
             max_seq: names.max_seq,
             numbered: names.numbered,
             warnings: Vec::new(),

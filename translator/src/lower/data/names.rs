@@ -70,6 +70,8 @@ pub(super) struct Names<'w> {
     pub(super) least: Vec<u32>,
     pub(super) strings: IndexSet<String>,
     pub(super) ints: Option<(i64, i64)>,
+    /// Where the least and the greatest of them stand.
+    pub(super) int_places: Option<(Span, Span)>,
     pub(super) max_seq: u32,
     pub(super) numbered: Vec<SigId>,
 }
@@ -87,6 +89,7 @@ impl<'w> Names<'w> {
             least: vec![0; count],
             strings: IndexSet::new(),
             ints: None,
+            int_places: None,
             max_seq: 0,
             numbered: Vec::new(),
         };
@@ -186,6 +189,11 @@ impl<'w> Names<'w> {
         if columns.contains(&World::INT) || columns.contains(&World::UNIV) {
             let (low, high) = self.ints.unwrap_or((number, number));
             self.ints = Some((low.min(number), high.max(number)));
+            let (least, greatest) = self.int_places.unwrap_or((span, span));
+            self.int_places = Some((
+                if number < low { span } else { least },
+                if number > high { span } else { greatest },
+            ));
             return Ok(Some(Ref::Int(number)));
         }
         let digits = number.to_string();

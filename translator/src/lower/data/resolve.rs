@@ -239,6 +239,12 @@ fn target(world: &World, relation: &Relation) -> Lower<Target> {
         relation.span,
         format!("there is no signature and no field `{name}`"),
     );
+    // The first line of a table stands for a name that is that of its file.
+    let error = if relation.header.is_some() {
+        error.help("a table is about what its file is called by: rename the file, or write NAME=FILE")
+    } else {
+        error
+    };
     Err(Box::new(match closest(name, &known) {
         Some(near) => error.help(format!("`{near}` is one")),
         None if known.len() <= 12 => error.note(format!("there are {}", known.join(", "))),
@@ -328,11 +334,14 @@ impl Resolver<'_> {
                         span: number.span,
                     });
                 }
-                _ => self.errors.push(Diagnostic::error(
-                    "E0714",
-                    number.span,
-                    format!("`{}` cannot be given this size", self.world.sig(id).name),
-                )),
+                _ => self.errors.push(
+                    Diagnostic::error(
+                        "E0714",
+                        number.span,
+                        format!("`{}` cannot be given this size", self.world.sig(id).name),
+                    )
+                    .help("give a number from 0 on, or a list of names"),
+                ),
             }
         }
         let given = self.given(
@@ -579,7 +588,8 @@ impl Resolver<'_> {
                     fits.join(" or ")
                 ),
             )
-            .note(format!("its columns are {}", columns.join(" -> "))),
+            .note(format!("its columns are {}", columns.join(" -> ")))
+            .help("give one value for each of them"),
         )
     }
 }

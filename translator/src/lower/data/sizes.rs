@@ -102,13 +102,18 @@ impl Computer<'_> {
         };
         let needed = bitwidth_for(low).max(bitwidth_for(high));
         let number = if bitwidth_for(high) == needed { high } else { low };
-        let message = if needed > 30 {
-            format!("the number {number} of the data is too large")
+        let (message, help) = if needed > 30 {
+            let help = format!("the largest number is {}", (1 << 29) - 1);
+            (format!("the number {number} of the data is too large"), help)
         } else if options.bitwidth.is_some_and(|bits| bits < needed) {
-            format!("the number {number} of the data needs a bitwidth of {needed}, and {given} is asked for")
+            let message = format!(
+                "the number {number} of the data needs a bitwidth of {needed}, and {given} is asked for"
+            );
+            (message, format!("leave out `--bitwidth`, or give {needed}"))
         } else {
             return Ok(given.max(needed));
         };
-        Err(Box::new(Diagnostic::error("E0714", self.command.span, message)))
+        let place = self.plan.int_place(number).unwrap_or(self.command.span);
+        Err(Box::new(Diagnostic::error("E0714", place, message).help(help)))
     }
 }
