@@ -206,6 +206,25 @@ fn proofs_of_a_solver_hold() {
     assert!(unsatisfiable > 10, "{unsatisfiable}");
 }
 
+/// What `CaDiCaL` writes of five pigeons in four holes, as text and binary.
+#[test]
+fn proofs_of_another_program_hold() {
+    let formula = suite::pigeonhole(5, 4);
+    let text = include_str!("made/pigeonhole.drat");
+    let plain = checked(&formula, text.as_bytes()).unwrap();
+    assert!(plain.clauses > 10);
+    assert_eq!(
+        checked(&formula, include_bytes!("made/pigeonhole.bin")),
+        Ok(plain)
+    );
+    // More clauses are no less contradictory; what has a model is not refuted.
+    assert_eq!(checked(&suite::pigeonhole(6, 4), text.as_bytes()), Ok(plain));
+    for pigeons in [4, 5] {
+        let other = suite::pigeonhole(pigeons, pigeons);
+        assert!(checked(&other, text.as_bytes()).is_err());
+    }
+}
+
 /// Whatever is written there, it is no proof where there is a model: clauses at random, some of them over new variables, and deletions.
 #[test]
 fn nothing_proves_what_is_not_so() {
