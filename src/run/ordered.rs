@@ -327,7 +327,8 @@ impl Search<'_> {
             }
             let failed = self.solver.failed_assumptions();
             if failed.is_empty() {
-                return Ok(Found::Nothing);
+                // Said once more below without assumptions, as cores are never believed.
+                break;
             }
             if failed.len() < hints.len() {
                 let failed: HashSet<Lit> = failed.iter().copied().collect();
