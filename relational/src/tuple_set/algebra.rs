@@ -79,12 +79,13 @@ impl TupleSet {
         while let Some(&first) = rest.first() {
             // All tuples that differ in their last atom only give results with one and the same prefix.
             let prefix = first / n;
-            let (group, others) = rest.split_at(rest.partition_point(|&index| index / n == prefix));
+            let (group, others) = rest.split_at(count_below(rest, (prefix + 1) * n));
             rest = others;
             let start = indices.len();
             for &index in group {
-                let matching = other.run(index % n, tail);
-                indices.extend(matching.iter().map(|i| prefix * tail + i % tail));
+                let atom = index - prefix * n;
+                let matching = other.run(atom, tail);
+                indices.extend(matching.iter().map(|i| prefix * tail + (i - atom * tail)));
             }
             if group.len() > 1 {
                 sort_dedup_from(&mut indices, start);
@@ -213,9 +214,9 @@ impl TupleSet {
 
     /// The tuples whose first atom is `first`, `tail` being the number of possible tuples of the other columns.
     fn run(&self, first: u64, tail: u64) -> &[u64] {
-        let start = self.indices.partition_point(|&index| index / tail < first);
-        let rest = &self.indices[start..];
-        &rest[..rest.partition_point(|&index| index / tail == first)]
+        let least = first * tail;
+        let rest = &self.indices[self.indices.partition_point(|&index| index < least)..];
+        &rest[..count_below(rest, least + tail)]
     }
 
     /// A set over the same universe, its tuples ascending.
@@ -234,6 +235,16 @@ impl TupleSet {
         }
         Ok(())
     }
+}
+
+/// How many of the ascending numbers are below the limit: a few mostly, so that they are looked for from the beginning in growing steps.
+fn count_below(numbers: &[u64], limit: u64) -> usize {
+    let mut step = 1;
+    while numbers.get(step).is_some_and(|&number| number < limit) {
+        step *= 2;
+    }
+    let (known, end) = (step / 2, numbers.len().min(step));
+    known + numbers[known..end].partition_point(|&number| number < limit)
 }
 
 /// Sorts the tail of a vector and drops what occurs twice in it.
