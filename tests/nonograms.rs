@@ -23,7 +23,10 @@ impl Puzzle {
             let table = document[name]["table"].as_array().unwrap().iter();
             let hint = |line: &serde_json::Value| {
                 let blocks = line.as_array().unwrap().iter();
-                blocks.filter_map(|n| n.as_u64()).map(|n| n as usize).collect()
+                blocks
+                    .filter_map(serde_json::Value::as_u64)
+                    .map(|n| n as usize)
+                    .collect()
             };
             table.map(hint).collect()
         };

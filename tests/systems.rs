@@ -178,8 +178,7 @@ fn double_cousins_have_four_grandparents_in_common() {
             .map(|(_, p)| p.clone())
             .collect()
     };
-    let grandparents =
-        |person: &String| -> BTreeSet<String> { of(person).iter().flat_map(|p| of(p)).collect() };
+    let grandparents = |person: &String| -> BTreeSet<String> { of(person).iter().flat_map(of).collect() };
     let people: BTreeSet<String> = found
         .atoms("Man")
         .into_iter()

@@ -88,7 +88,7 @@ impl Term {
     }
 
     fn list<const N: usize>(items: [Term; N]) -> Term {
-        Term::List(items.to_vec())
+        Term::List(items.into())
     }
 
     fn word(word: &str) -> Term {
@@ -133,7 +133,9 @@ impl Game {
         for _ in 0..=levels.len() * levels.len() {
             for (head, body) in &self.rules {
                 let mut found = Vec::new();
-                body.iter().for_each(|part| sentences(part, false, &mut found));
+                for part in body {
+                    sentences(part, false, &mut found);
+                }
                 for (name, negated) in found {
                     let least = levels.get(name).copied().unwrap_or(0) + usize::from(negated);
                     let level = levels.get_mut(head.name()).unwrap();
@@ -168,7 +170,7 @@ impl Game {
                                 .position(|w| *w == part.name())
                         });
                         bindings(&parts, &Binding::new(), &facts, &mut |binding| {
-                            new.push(head.filled(binding))
+                            new.push(head.filled(binding));
                         });
                     }
                 }
