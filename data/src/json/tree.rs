@@ -127,7 +127,7 @@ impl Parser<'_> {
             Some(b'[') => self.list(depth)?,
             Some(b'"') => Json::Text(self.string()?),
             Some(b'-' | b'0'..=b'9') => self.number()?,
-            Some(b'a'..=b'z') => self.word()?,
+            Some(b'a'..=b'z') => self.word(depth)?,
             _ => return Err(self.missing("a value")),
         };
         let span = self.span(start);
@@ -200,7 +200,7 @@ impl Parser<'_> {
         }
     }
 
-    fn word(&mut self) -> Result<Json, Box<Diagnostic>> {
+    fn word(&mut self, depth: u32) -> Result<Json, Box<Diagnostic>> {
         let start = self.at;
         while matches!(self.peek(), Some(b'a'..=b'z')) {
             self.at += 1;
@@ -208,6 +208,12 @@ impl Parser<'_> {
         match &self.text[start..self.at] {
             "null" => Ok(Json::Null),
             "true" | "false" => Ok(Json::Bool),
+            word if depth == 0 => Err(malformed(
+                self.span(start),
+                format!("`{word}` begins no JSON document"),
+            )
+            .help("give a file in JSON, which begins with `{`, or one of Alloy's in XML")
+            .into()),
             word => Err(
                 malformed(self.span(start), format!("`{word}` stands without quotes"))
                     .help(format!("write \"{word}\""))
