@@ -233,7 +233,8 @@ Made by `cargo xtask puzzles --alloy CLASSPATH` with clingo VERSION; the encodin
 ";
 
 const FOOT: &str = "
-A figure such as \"> 60 s\" is a run ended by the limit.
+A figure such as \"> 60 s\" is a run ended by the limit; where one is, there is no answer of both to compare and none is told. (The pentagon's plans are 361,780: `tests/plans.rs`
+says how that is known.)
 
 ## Where relfind loses, and why
 
@@ -241,7 +242,7 @@ A figure such as \"> 60 s\" is a run ended by the limit.
   encoding for clingo lists the starts that fit. It is the price of rules that are written once for rows and columns.
 - *Counting a few hundred answers.* clingo prints each as it finds it. relfind's counter is made for numbers that cannot be listed, as the pentagon's, and takes tens of milliseconds to begin.
 - *Many jumps one by one.* Some 50,000 clauses against 18,000 ground rules; most of the time is search.
-- *31 jumps in rounds.* `auto` runs two solvers side by side and takes the one with the smaller effort; with `--solver cadical` this puzzle takes a third of the processor time.
+- *31 jumps in rounds.* `auto` runs two solvers side by side and takes the one with the smaller effort; with `--solver cadical` this puzzle takes two fifths of the processor time.
 - *Everything that takes a few milliseconds.* Both spend most of it on starting.
 ";
 
