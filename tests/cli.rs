@@ -392,3 +392,41 @@ fn a_folder_of_instances_is_continued() {
     assert_eq!(write(&["--enumerate", "2", "--force"]), 0);
     assert_eq!(files(), 2);
 }
+
+#[test]
+fn a_folder_is_continued_only_by_what_began_it() {
+    let folder = folder();
+    let at = folder.path();
+    let specification = "sig A { r: lone A } maps: run {} for 3 more: run { some r } for 3";
+    std::fs::write(at.join("map.als"), specification).unwrap();
+    std::fs::write(at.join("set.als"), "sig A { s: set A } sets: run {} for 2").unwrap();
+    let write = |flags: &[&str]| {
+        let fixed = ["--output", "found", "--format", "json", "--enumerate", "2"];
+        let output = relfind(at, &[flags, &fixed].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        (output.status.code().unwrap(), said)
+    };
+    let maps = ["map.als", "-c", "maps"];
+    assert_eq!(write(&maps).0, 0);
+    let refused = |flags: &[&str], words: &str| {
+        let (status, said) = write(&[flags, &["--continue"]].concat());
+        assert_eq!(status, 2, "{said}");
+        assert!(said.contains(words), "{said}");
+        assert!(said.contains("another folder, or --force"), "{said}");
+    };
+    refused(&["set.als"], "another specification");
+    refused(&["map.als", "-c", "more"], "the commands `maps`");
+    refused(&["map.als", "-c", "maps", "--overflow", "wrap"], "`noOverflow`");
+    assert_eq!(write(&[&maps[..], &["--continue"]].concat()).0, 0);
+    std::fs::write(at.join("map.als"), specification.replace("lone", "set")).unwrap();
+    refused(&maps, "another specification");
+    std::fs::write(at.join("found/maps.txt"), "a note").unwrap();
+    assert_eq!(write(&["set.als", "--force"]).0, 0);
+    let names = std::fs::read_dir(at.join("found")).unwrap();
+    let mut names: Vec<_> = names.map(|name| name.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(
+        names,
+        ["maps.txt", "receipt.json", "sets-001.json", "sets-002.json"]
+    );
+}

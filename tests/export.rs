@@ -151,6 +151,62 @@ fn proofs_are_checked() {
     assert_says(&exported.import(), 0, &all);
 }
 
+/// Two pigeons for a hole: lookahead leaves no cube, and the whole is solved as one.
+#[test]
+fn what_lookahead_refutes_is_solved_as_a_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let exported = Exported { directory };
+    fs::write(
+        exported.file(),
+        PIGEONS.replace("exactly 5 Hole", "exactly 1 Hole"),
+    )
+    .unwrap();
+    let (file, jobs) = (exported.file(), exported.jobs());
+    let (file, jobs) = (file.to_str().unwrap(), jobs.to_str().unwrap());
+    let output = relfind(&["export", file, "-c", "squeeze", "--symmetry", "0", "-o", jobs]);
+    assert!(
+        text(&output.stdout).contains(" 1 cube; `sh "),
+        "{}",
+        text(&output.stdout)
+    );
+    assert_eq!(
+        fs::read_to_string(exported.jobs().join("cubes.txt")).unwrap(),
+        "0\n"
+    );
+    let none = "nothing is solved yet: 1 of 1 cube has no answer; `sh ";
+    assert_says(&exported.import(), 3, none);
+    exported.job(None);
+    assert_says(&exported.import(), 0, "which was not checked");
+    exported.job_by(&proving(), None);
+    assert_says(
+        &exported.import(),
+        0,
+        "the proof of the whole formula was checked",
+    );
+    // Without a cube there is nothing to answer.
+    fs::write(exported.jobs().join("cubes.txt"), "").unwrap();
+    assert_says(&exported.import(), 2, "has no cube: export the command again");
+}
+
+#[test]
+fn what_is_no_export_is_said() {
+    let exported = Exported::new("fit", "4");
+    let file = exported.file();
+    let file = file.to_str().unwrap();
+    let missing = exported.directory.path().join("missing");
+    let missing = missing.to_str().unwrap();
+    for (path, words) in [
+        (missing, "there is no folder or file `"),
+        (
+            file,
+            "is neither a folder that `relfind export` wrote nor a game in KIF",
+        ),
+    ] {
+        let output = relfind(&["import", path]);
+        assert_says(&(output.status.code(), text(&output.stderr)), 2, words);
+    }
+}
+
 #[test]
 fn a_proof_of_the_whole_formula_is_checked() {
     let exported = Exported::new("squeeze", "4");

@@ -107,7 +107,11 @@ pub(crate) fn export(args: &ExportArgs) -> u8 {
     };
     let translation = run.translation();
     let primary: Vec<Var> = (0..translation.variables.len()).map(Var::new).collect();
-    let parts = cubes(&translation.cnf, &primary, args.cubes as usize);
+    let mut parts = cubes(&translation.cnf, &primary, args.cubes as usize);
+    if parts.is_empty() {
+        // Lookahead refutes the formula, which leaves no proof: the whole is one part, for a solver to write one.
+        parts.push(Vec::new());
+    }
     let written = write(
         args,
         &session,
@@ -122,15 +126,21 @@ pub(crate) fn export(args: &ExportArgs) -> u8 {
     }
     let sizes = run.sizes();
     output.print(&format!(
-        "{}: {} variables, {} clauses, {} cubes; `sh {}` solves them, `relfind import {}` reads the results\n",
+        "{}: {} variables, {} clauses, {}; `sh {}` solves {}, `relfind import {}` reads the results\n",
         args.output.display(),
         sizes.variables,
         sizes.clauses,
-        parts.len(),
+        counted(parts.len()),
         args.output.join("job.sh").display(),
+        if parts.len() == 1 { "it" } else { "them" },
         args.output.display()
     ));
     AS_WANTED
+}
+
+/// `1 cube`, `2 cubes`
+pub(crate) fn counted(cubes: usize) -> String {
+    format!("{cubes} cube{}", if cubes == 1 { "" } else { "s" })
 }
 
 fn write(

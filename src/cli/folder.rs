@@ -20,11 +20,9 @@ use relfind::{
 
 use super::{
     args::{Enumerate, Format, RunArgs},
-    receipt::Receipt,
+    receipt::{self, RECEIPT, Receipt},
 };
 
-/// The name of the receipt.
-const RECEIPT: &str = "receipt.json";
 /// Where a file is written before it gets its name.
 const TEMPORARY: &str = ".relfind.tmp";
 
@@ -99,7 +97,16 @@ impl Archive {
         let mut receipt = Receipt::new(session, options, repeat);
         let go_on = args.folder.continue_;
         if let Some(old) = folder.old_receipt().filter(|_| go_on) {
-            receipt.take_up(&old);
+            let picked: Vec<String> = commands
+                .iter()
+                .map(|&index| receipt::key(session, index))
+                .collect();
+            receipt.take_up(&old, &picked).map_err(|other| {
+                format!(
+                    "the folder {} was begun with {other}: give another folder, or --force instead of --continue to replace what is in it",
+                    folder.path.display()
+                )
+            })?;
         }
         let mut shelves = BTreeMap::new();
         for &index in commands {
@@ -287,11 +294,16 @@ impl Folder {
         Ok(names)
     }
 
-    /// Removes receipt and instances.
+    /// Removes the receipt and the instances, also those of the commands that the receipt lists.
     fn clear(&self, names: &[String]) -> io::Result<()> {
+        let listed: Vec<String> = self
+            .old_receipt()
+            .map_or_else(Vec::new, |old| receipt::listed(&old));
         for name in names {
             let path = self.path.join(name);
-            let is_instance = (0..self.stems.len()).any(|index| self.any_number(index, name).is_some());
+            let is_instance = instance_name(name).is_some_and(|(stem, _)| {
+                self.stems.iter().any(|own| own == stem) || is_listed(&listed, stem)
+            });
             if path.is_dir() && is_instance && holds_csv(&path)? {
                 fs::remove_dir_all(&path)?;
             } else if path.is_file() && (name == RECEIPT || is_instance) {
@@ -301,25 +313,33 @@ impl Folder {
         Ok(())
     }
 
-    /// The number of the instance that a file of the format asked for is called by.
+    /// The number of the instance of a command that a file of the format asked for is called by.
     fn number(&self, index: usize, name: &str) -> Option<u64> {
         let (_, end) = name.rsplit_once('.')?;
-        (end == extension(self.format))
-            .then(|| self.any_number(index, name))
-            .flatten()
+        let (stem, number) = instance_name(name)?;
+        (end == extension(self.format) && stem == self.stems[index]).then_some(number)
     }
+}
 
-    /// Likewise, of a file of any format.
-    fn any_number(&self, index: usize, name: &str) -> Option<u64> {
-        let rest = name.strip_prefix(&self.stems[index])?.strip_prefix('-')?;
-        let digits = match rest.split_once('.') {
-            Some((digits, "json" | "xml" | "svg" | "dot" | "lp" | "txt")) => digits,
-            Some(_) => return None,
-            None => rest,
-        };
-        let is_number = digits.len() >= 3 && digits.bytes().all(|b| b.is_ascii_digit());
-        is_number.then(|| digits.parse().ok()).flatten()
-    }
+/// How a file of instances in any format begins, and its number.
+fn instance_name(name: &str) -> Option<(&str, u64)> {
+    let name = match name.rsplit_once('.') {
+        Some((name, "json" | "xml" | "svg" | "dot" | "lp" | "txt")) => name,
+        _ => name,
+    };
+    let (stem, digits) = name.rsplit_once('-')?;
+    let is_number = digits.len() >= 3 && digits.bytes().all(|b| b.is_ascii_digit());
+    Some((stem, is_number.then(|| digits.parse().ok()).flatten()?))
+}
+
+/// Whether files that begin so are of a command that a receipt lists: labels that look alike as names of files have numbers there.
+fn is_listed(keys: &[String], stem: &str) -> bool {
+    let number_off = |text: &str| match text.rsplit_once('.') {
+        Some((label, number)) if number.bytes().all(|b| b.is_ascii_digit()) => label.to_owned(),
+        _ => text.to_owned(),
+    };
+    let label = number_off(stem);
+    keys.iter().any(|key| plain(&number_off(key)) == label)
 }
 
 /// Whether a folder has nothing but tables.
@@ -344,8 +364,8 @@ fn extension(format: Format) -> &'static str {
     }
 }
 
-/// How the files of each command begin: its label, with its number where two are alike.
-fn stems(commands: &[Command]) -> Vec<String> {
+/// A label as the name of a file.
+fn plain(label: &str) -> String {
     let plain = |c: char| {
         if c.is_alphanumeric() || matches!(c, '_' | '$' | '\'') {
             c
@@ -353,10 +373,12 @@ fn stems(commands: &[Command]) -> Vec<String> {
             '_'
         }
     };
-    let labels: Vec<String> = commands
-        .iter()
-        .map(|command| command.label.chars().map(plain).collect())
-        .collect();
+    label.chars().map(plain).collect()
+}
+
+/// How the files of each command begin: its label, with its number where two are alike.
+fn stems(commands: &[Command]) -> Vec<String> {
+    let labels: Vec<String> = commands.iter().map(|command| plain(&command.label)).collect();
     let stem = |(index, label): (usize, &String)| {
         if labels.iter().filter(|other| *other == label).count() > 1 {
             format!("{label}.{index}")

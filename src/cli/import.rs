@@ -29,7 +29,7 @@ use super::{
     BAD_INPUT,
     args::{Color, MeaningArgs, SizeArgs, View},
     desk::{self, Desk},
-    export::{CUBES, FORMULA, MANIFEST, RESULTS},
+    export::{CUBES, FORMULA, MANIFEST, RESULTS, counted},
     output::Output,
     run::{exit_status, options},
     text,
@@ -231,6 +231,9 @@ fn read_results(
         return Err(changed(&manifest.file).into());
     }
     let cubes = cubes(&args.directory.join(CUBES), &cnf)?;
+    if cubes.is_empty() {
+        return Err(format!("`{CUBES}` has no cube: export the command again").into());
+    }
     let results = args.directory.join(RESULTS);
     let limits = Limits::none().with_stop(watch.stop());
     // The whole formula may have been solved instead of its parts.
@@ -254,18 +257,37 @@ fn read_results(
             None => missing.push(number),
         }
     }
-    if let Some(first) = missing.first() {
-        return Ok(Found::Open(format!(
-            "{} of {} cubes have no answer, cube {first} is the first of them",
+    if let Some(&first) = missing.first() {
+        return Ok(Found::Open(open_cubes(
             missing.len(),
-            cubes.len()
+            first,
+            cubes.len(),
+            &args.directory,
         )));
+    }
+    // A cube without literals is the whole formula.
+    if cubes.len() == 1 && cubes[0].is_empty() {
+        return Ok(Found::Nothing(Parts { cubes: 0, ..parts }));
     }
     match leave_nothing_out(cnf, &cubes, &limits)? {
         solver::Verdict::Unsat => Ok(Found::Nothing(parts)),
         solver::Verdict::Sat => Err(format!("`{CUBES}` leaves a part of the formula out").into()),
         solver::Verdict::Unknown(reason) => Ok(Found::Open(reason.to_string())),
     }
+}
+
+/// What to say of cubes without answers.
+fn open_cubes(missing: usize, first: usize, all: usize, directory: &Path) -> String {
+    let have = if missing == 1 { "has" } else { "have" };
+    let cubes = counted(all);
+    if missing == all {
+        let job = directory.join("job.sh");
+        return format!(
+            "nothing is solved yet: {missing} of {cubes} {have} no answer; `sh {}` solves what is open",
+            job.display()
+        );
+    }
+    format!("{missing} of {cubes} {have} no answer, cube {first} is the first of them")
 }
 
 /// An instance, checked as every instance is.

@@ -84,7 +84,7 @@ enum Action {
     Fmt(fmt::FmtArgs),
     /// Write a command of FILE as DIMACS, with cubes and a job script, for solvers elsewhere.
     Export(export::ExportArgs),
-    /// Read what solvers found on an exported command.
+    /// Read what solvers found on an exported command, or make a specification of a game in KIF.
     Import(import::ImportArgs),
     /// Solve a formula in DIMACS.
     Solve(solve::SolveArgs),

@@ -11,6 +11,11 @@ use relfind::{
 };
 use serde_json::{Map, Value, json};
 
+/// The name of the receipt.
+pub(crate) const RECEIPT: &str = "receipt.json";
+/// The key of the specification's fingerprint, which Alloy does not write.
+const SPECIFICATION: &str = "specification";
+
 /// A receipt while commands run.
 #[derive(Debug)]
 pub(crate) struct Receipt {
@@ -38,20 +43,37 @@ impl Receipt {
         let sigs = world.sigs.iter().filter(|sig| !sig.is_private);
         let sigs: Map<String, Value> = sigs.map(|s| (short(&s.label), sig(world, s))).collect();
         put("sigs", Value::Object(sigs));
+        put(SPECIFICATION, json!(fingerprint(session)));
         Self {
             head,
             commands: Map::new(),
         }
     }
 
-    /// Goes on with what an earlier receipt says.
-    pub(crate) fn take_up(&mut self, text: &str) {
+    /// Goes on with what an earlier receipt says of these commands. If it is not about them, what it is about, in words.
+    pub(crate) fn take_up(&mut self, text: &str, keys: &[String]) -> Result<(), String> {
         let Ok(Value::Object(mut old)) = serde_json::from_str(text) else {
-            return;
+            return Ok(());
         };
+        // A receipt without the key, as Alloy writes it, is taken as it is.
+        if old
+            .get(SPECIFICATION)
+            .is_some_and(|of| Some(of) != self.head.get(SPECIFICATION))
+        {
+            return Err("another specification, or another text of it".into());
+        }
+        let meaning = ["noOverflow", "unrolls"];
+        if let Some(key) = meaning.iter().find(|key| old.get(**key) != self.head.get(**key)) {
+            return Err(format!("another meaning of commands (`{key}` in {RECEIPT})"));
+        }
         if let Some(Value::Object(commands)) = old.remove("commands") {
+            if keys.iter().any(|key| !commands.contains_key(key)) {
+                let names: Vec<String> = commands.keys().map(|key| format!("`{key}`")).collect();
+                return Err(format!("the commands {}", names.join(", ")));
+            }
             self.commands = commands;
         }
+        Ok(())
     }
 
     /// Begins the entry of a command, or goes on with it. Two of one label are told apart by their numbers.
@@ -98,8 +120,26 @@ impl Receipt {
     }
 }
 
+/// The commands that a receipt lists.
+pub(crate) fn listed(text: &str) -> Vec<String> {
+    let receipt: Value = serde_json::from_str(text).unwrap_or_default();
+    let commands = receipt["commands"].as_object();
+    commands.map_or_else(Vec::new, |commands| commands.keys().cloned().collect())
+}
+
+/// A number that tells texts of specifications apart: FNV-1a of all modules, which is the same on every machine and in every release.
+fn fingerprint(session: &Session) -> String {
+    let modules = session.world().modules.iter();
+    let texts = modules.map(|module| session.sources().file(module.file).text());
+    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
+    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}
+
 /// What a command is called by.
-fn key(session: &Session, index: usize) -> String {
+pub(crate) fn key(session: &Session, index: usize) -> String {
     let commands = session.commands();
     let label = &commands[index].label;
     if commands.iter().filter(|other| other.label == *label).count() > 1 {

@@ -1,6 +1,9 @@
 //! `relfind import GAME.kif`: a game of one player as a specification.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 use relfind::files;
@@ -23,7 +26,7 @@ pub(crate) struct GameArgs {
 }
 
 /// Writes the specification of a game; the exit status.
-pub(crate) fn import(path: &std::path::Path, args: &GameArgs, output: Output) -> u8 {
+pub(crate) fn import(path: &Path, args: &GameArgs, output: Output) -> u8 {
     match specification(path, args) {
         Ok(text) => match &args.output {
             None => {
@@ -45,7 +48,17 @@ pub(crate) fn import(path: &std::path::Path, args: &GameArgs, output: Output) ->
     }
 }
 
-fn specification(path: &std::path::Path, args: &GameArgs) -> Result<String, String> {
+fn specification(path: &Path, args: &GameArgs) -> Result<String, String> {
+    let is_input = path == Path::new("-");
+    if !is_input && !path.exists() {
+        return Err(format!("there is no folder or file `{}`", path.display()));
+    }
+    if path.extension().is_some_and(|end| end == "als" || end == "md") {
+        return Err(format!(
+            "`{}` is neither a folder that `relfind export` wrote nor a game in KIF",
+            path.display()
+        ));
+    }
     let steps = args
         .steps
         .ok_or("a game needs --steps N, the number of states to look at")?;
