@@ -83,6 +83,9 @@ pub struct CommandReport {
     pub measures: Vec<Measure>,
     /// Whether the instances are the first in the order asked for, as far as one was: false if a limit was reached first.
     pub proved: Option<bool>,
+    /// Whether the instances are all that there are, where more than one was asked for: false if a limit or an interruption came first, and
+    /// nothing where there are as many as were asked for.
+    pub complete: Option<bool>,
     /// Errors and warnings.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -103,6 +106,7 @@ impl CommandReport {
             instances: Vec::new(),
             measures: Vec::new(),
             proved: None,
+            complete: None,
             diagnostics: Vec::new(),
         }
     }

@@ -430,3 +430,43 @@ fn a_folder_is_continued_only_by_what_began_it() {
         ["maps.txt", "receipt.json", "sets-001.json", "sets-002.json"]
     );
 }
+
+fn an_enumeration_says_whether_it_is_whole() {
+    let folder = folder();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    // More instances than anyone can go through.
+    write("many.als", "sig A { r: set A } run {} for exactly 7 A");
+    write("few.als", "sig A {} run {} for 3");
+    let run = |file: &str, format: &str| {
+        let args = [
+            file,
+            "--enumerate",
+            "all",
+            "--timeout",
+            "2",
+            "--quiet",
+            "--format",
+            format,
+        ];
+        String::from_utf8(relfind(folder.path(), &args).stdout).unwrap()
+    };
+    let words = "there may be more instances: the time limit was reached";
+    assert!(run("many.als", "none").contains(words));
+    assert!(!run("few.als", "none").contains("there may be more"));
+    let complete = |file: &str| {
+        let document: serde_json::Value = serde_json::from_str(&run(file, "json")).unwrap();
+        document["commands"][0]["complete"].clone()
+    };
+    assert_eq!(complete("few.als"), true);
+    assert_eq!(complete("many.als"), false);
+}
+
+#[test]
+fn counts_are_told_in_words_or_json_only() {
+    let folder = folder();
+    std::fs::write(folder.path().join("a.als"), "sig A {} run {} for 3").unwrap();
+    for format in ["svg", "dot", "facts", "xml"] {
+        let args = ["a.als", "--count", "--format", format];
+        assert_eq!(status(folder.path(), &args), 2, "{format}");
+    }
+}

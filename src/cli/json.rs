@@ -55,6 +55,9 @@ pub(crate) fn command(report: &CommandReport, world: &World, sources: &SourceMap
     if let Some(proved) = report.proved {
         put("in_order", json!(proved));
     }
+    if let Some(complete) = report.complete {
+        put("complete", json!(complete));
+    }
     put("instances", instances(&report.instances, &report.measures));
     put(
         "diagnostics",

@@ -113,6 +113,17 @@ fn run_options(args: &RunArgs) -> Result<RunOptions, String> {
     if let Err(error) = relfind::solver::create(&options.solver) {
         return Err(format!("the solver `{}` cannot be used: {error}", options.solver));
     }
+    if args.count
+        && !matches!(
+            args.format,
+            Format::Text | Format::Table | Format::Json | Format::None
+        )
+    {
+        return Err(
+            "`--count` shows no instance, so there is nothing for this `--format`: use `text` or `json`"
+                .into(),
+        );
+    }
     order::check(args)?;
     options.twins = args.twins;
     options.counter.clone_from(&args.counter);

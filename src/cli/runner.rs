@@ -140,7 +140,10 @@ impl Runner<'_> {
         }
         let mut before: Option<Display> = None;
         for number in 1..=most {
-            let Some(found) = run.next_found()? else { break };
+            let Some(found) = run.next_found()? else {
+                report.complete = (most > 1).then_some(true);
+                break;
+            };
             report.verdict = Verdict::Sat;
             self.say_facts(run, &found)?;
             let instance = found.display;
@@ -157,6 +160,7 @@ impl Runner<'_> {
                 before = Some(instance);
             }
             if report.proved == Some(false) {
+                report.complete = (most > 1).then_some(false);
                 break;
             }
         }
@@ -177,7 +181,10 @@ impl Runner<'_> {
     ) -> Result<(), Failure> {
         let mut new = 0;
         while new < most {
-            let Some(found) = run.next_found()? else { break };
+            let Some(found) = run.next_found()? else {
+                report.complete = (most > 1).then_some(true);
+                break;
+            };
             let is_first = report.verdict != Verdict::Sat;
             report.verdict = Verdict::Sat;
             if is_first {
@@ -196,6 +203,7 @@ impl Runner<'_> {
                 kept.map_err(cannot_write)?;
             }
             if report.proved == Some(false) {
+                report.complete = (most > 1).then_some(false);
                 break;
             }
         }
@@ -250,7 +258,7 @@ impl Runner<'_> {
     fn fail(&self, failure: Failure, report: &mut CommandReport) {
         match failure {
             // A verdict that is known stays known.
-            Failure::Stopped(_) if report.verdict == Verdict::Sat => return,
+            Failure::Stopped(_) if report.verdict == Verdict::Sat => return self.cut_off(failure, report),
             Failure::Wrong(_) => report.instances.clear(),
             _ => {}
         }
@@ -258,6 +266,20 @@ impl Runner<'_> {
         report.verdict = verdict;
         self.say_diagnostics(&diagnostics);
         report.diagnostics.extend(diagnostics);
+    }
+
+    /// Says that there may be more instances than were found.
+    fn cut_off(&self, failure: Failure, report: &mut CommandReport) {
+        let (Verdict::Unknown(stop), _) = desk::verdict(failure, self.watch) else {
+            return;
+        };
+        report.complete = Some(false);
+        let words = format!("there may be more instances: {stop}");
+        if self.in_words() {
+            self.page.print(&format!("   {words}\n"));
+        } else {
+            self.page.hint(&format!("{}: {words}\n", report.label));
+        }
     }
 
     fn in_words(&self) -> bool {

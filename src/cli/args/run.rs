@@ -68,9 +68,9 @@ pub(crate) struct RunArgs {
     #[arg(long, value_enum, default_value_t = View::Auto)]
     pub(crate) view: View,
     #[command(flatten)]
-    pub(crate) order: OrderArgs,
-    #[command(flatten)]
     pub(crate) picture: PictureArgs,
+    #[command(flatten)]
+    pub(crate) order: OrderArgs,
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
     #[command(flatten)]
