@@ -431,6 +431,7 @@ fn a_folder_is_continued_only_by_what_began_it() {
     );
 }
 
+#[test]
 fn an_enumeration_says_whether_it_is_whole() {
     let folder = folder();
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
