@@ -35,7 +35,7 @@ fn run(file: &str, data: &[u8], flags: &[&str]) -> String {
 #[test]
 fn what_is_wrong_is_told_with_its_place() {
     let deep = "[".repeat(3000);
-    let files: [(&str, &str, &[&str]); 27] = [
+    let files: [(&str, &str, &[&str]); 28] = [
         ("arity.lp", "knows(ann).", &[]),
         ("unknown.lp", "nows(ann,bob).", &[]),
         ("names.lp", "person(ann).\r\nknows(ann,bob).\r\n", &[]),
@@ -49,6 +49,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ("long.lp", "age(ann,1..999999999).", &[]),
         ("colour.lp", "colour(7).", &[]),
         ("empty.json", "", &[]),
+        ("cut_off.json", "{ \"Person\": [\"ann\",", &[]),
         ("list.json", "[1, 2]", &[]),
         ("nested.json", "{\"knows\": [[[\"ann\"], \"bob\"]]}", &[]),
         ("deep.json", &deep, &[]),

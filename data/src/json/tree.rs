@@ -108,7 +108,10 @@ impl Parser<'_> {
                 Box::new(error.help("leave out the comma in front of it, or give what is missing"))
             }
             Some(b'/' | b'#') => Box::new(error.help("JSON has no comments")),
-            None => Box::new(error.help("write `{}` where there are no facts")),
+            None if self.text.trim_start_matches('\u{feff}').trim().is_empty() => {
+                Box::new(error.help("write `{}` where there are no facts"))
+            }
+            None => Box::new(error.help("the file ends too early: close what was begun")),
             _ => error,
         }
     }

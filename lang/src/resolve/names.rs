@@ -516,7 +516,7 @@ impl Program<'_> {
             .iter()
             .filter(|s| s.span.is_some() && seen(s.module, s.is_private))
         {
-            names.push((&sig.name, "a signature".to_owned()));
+            names.push((&sig.name, self.kind_in_words(&sig.kind)));
         }
         for field in &self.fields {
             let sig = &self.sigs[field.sig.index()];
@@ -530,6 +530,16 @@ impl Program<'_> {
         }
     }
 
+    /// What a signature is for its writer, who may not think of the members of an enumeration as signatures.
+    fn kind_in_words(&self, kind: &SigKind) -> String {
+        match *kind {
+            SigKind::Prim { parent } if self.sigs[parent.index()].is_enum => {
+                format!("a member of the enumeration `{}`", self.sig_name(parent))
+            }
+            _ => "a signature".to_owned(),
+        }
+    }
+
     /// Adds the name of a similar signature to an error about one that does not exist.
     pub(super) fn with_similar_sig(&self, missing: Diagnostic, module: ModuleId, text: &str) -> Diagnostic {
         let visible = &self.scope(module).visible;
@@ -539,12 +549,13 @@ impl Program<'_> {
             .filter(|s| s.span.is_some() && visible.contains(&s.module));
         let names: Vec<(&str, String)> = sigs
             .map(|s| {
-                let what = if matches!(s.kind, SigKind::Subset { .. }) {
-                    "a subset signature"
+                let subset = matches!(s.kind, SigKind::Subset { .. });
+                let what = if subset {
+                    "a subset signature".to_owned()
                 } else {
-                    "a signature"
+                    self.kind_in_words(&s.kind)
                 };
-                (s.name.as_str(), what.to_owned())
+                (s.name.as_str(), what)
             })
             .collect();
         match nearest(text, &names) {

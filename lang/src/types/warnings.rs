@@ -140,7 +140,7 @@ impl Program<'_> {
             self.hierarchy.intersects(&last, &left.ty)
         };
         if left.ty.has_arity(1) && right.ty.products.iter().any(|p| ends_there(p)) {
-            let left = self.sources.text(left.span);
+            let left = quote::behind_dot(self.sources.text(left.span));
             return warning.help(format!("to follow it backwards write `{}.{left}`", field.name));
         }
         match self.field_between(&left.ty, &Type::of(field.sig)) {

@@ -136,7 +136,12 @@ impl Reach {
                 self.strings.insert(text.clone());
             }
             ExprKind::Unary(op, a) => {
-                self.unary(*op, e.span);
+                // `p ; q` puts an `after` around q that is not written.
+                if *op == UnaryOp::After && e.span == a.span {
+                    self.time(e.span, ";");
+                } else {
+                    self.unary(*op, e.span);
+                }
                 self.expr(a);
             }
             ExprKind::Binary(op, a, b) => {

@@ -89,6 +89,11 @@ fn nothing_changes(command: &Command, reach: &Reach) -> Option<Diagnostic> {
     let message = format!("nothing here is `var`, so `{word}` makes no difference: every state is the same");
     let warning =
         Diagnostic::warning("W0705", *span, message).also(command.span, "the command that reaches it");
+    let warning = if *word == ";" {
+        warning.help("`;` means \"and afterwards\": write `and`, or put each formula on a line of its own")
+    } else {
+        warning
+    };
     Some(match reach.timeless.len() {
         1 => warning,
         n => warning.note(format!("the same is true of {} more operators of time", n - 1)),

@@ -58,6 +58,33 @@ pub(super) fn borrowed_operator(site: &Site<'_>) -> Option<Diagnostic> {
     Some(Diagnostic::error("E0201", site.found.span, format!("`{written}` is no operator")).help(help))
 }
 
+/// `n.next*`: a closure behind its relation.
+pub(super) fn closure_behind(site: &Site<'_>) -> Option<Diagnostic> {
+    let operator = site
+        .before(1)
+        .filter(|token| matches!(token.kind, T::Star | T::Caret))?;
+    let relation = site.before(2)?;
+    let attached = relation.span.end == operator.span.start;
+    if !attached || !(relation.kind == T::Name || relation.kind.closes_bracket()) {
+        return None;
+    }
+    let sign = site.slice(operator.span);
+    let error = Diagnostic::error(
+        "E0201",
+        operator.span,
+        format!("`{sign}` stands behind its relation"),
+    );
+    let name = site.slice(relation.span);
+    let value = site
+        .value_before(site.at - 1)
+        .filter(|_| relation.kind == T::Name);
+    let written = value.as_deref().and_then(|value| value.strip_suffix(name));
+    Some(match written {
+        Some(front) => error.help(format!("closures stand in front: `{front}{sign}{name}`")),
+        None => error.help(format!("closures stand in front, as in `{sign}r`")),
+    })
+}
+
 /// `a in lone b`: a multiplicity where an operand is due.
 pub(super) fn multiplicity_as_operand(site: &Site<'_>) -> Option<Diagnostic> {
     let word = match site.found.kind {

@@ -55,6 +55,40 @@ pub(super) fn malformed(site: &Site<'_>) -> Option<Diagnostic> {
     })
 }
 
+/// `all a: A, a.r != a`: the body behind a comma.
+pub(super) fn comma_for_bar(site: &Site<'_>) -> Option<Diagnostic> {
+    if site.kind_before(1) != Some(T::Name) || site.kind_before(2) != Some(T::Comma) || !site.expects(":") {
+        return None;
+    }
+    let (comma, name) = (site.at - 2, site.at - 1);
+    let quantifier = (0..comma)
+        .rev()
+        .take_while(|&i| !matches!(site.tokens[i].kind, T::Bar | T::LeftBrace))
+        .find(|&i| matches!(site.tokens[i].kind, T::Quantifier(_)))?;
+    let body = site.slice(site.tokens[name].span);
+    let declared = &site.tokens[quantifier..comma];
+    let is_variable = |token: &Token| token.kind == T::Name && site.slice(token.span) == body;
+    if !declared.iter().any(is_variable) {
+        return None;
+    }
+    let (head, body) = (
+        site.joined(quantifier, comma)?,
+        site.joined(name, site.end_of_line(name))?,
+    );
+    let word = site.slice(site.tokens[quantifier].span);
+    Some(
+        Diagnostic::error(
+            "E0207",
+            site.tokens[comma].span,
+            "behind this comma another declaration is expected",
+        )
+        .also(site.tokens[quantifier].span, "the quantifier")
+        .help(format!(
+            "the body of `{word}` comes behind `|`: `{head} | {body}`"
+        )),
+    )
+}
+
 /// The last quantifier-like word before the refused token in the same brackets.
 fn word_before(site: &Site<'_>) -> Option<usize> {
     let mut depth = 0_usize;

@@ -179,7 +179,29 @@ impl<'a> Site<'a> {
         format!("`{word} {names}: {bound} | …`")
     }
 
-    fn joined(&self, start: usize, end: usize) -> Option<Cow<'a, str>> {
+    /// The end of the tokens from `start` that stand on its line and in its brackets.
+    pub(super) fn end_of_line(&self, start: usize) -> usize {
+        let mut depth = 0_usize;
+        let mut end = start;
+        while let Some(&token) = self.tokens.get(end) {
+            let before = self.tokens.get(end.wrapping_sub(1)).filter(|_| end > start);
+            let gap = before.and_then(|b| self.text.get(b.span.end as usize..token.span.start as usize));
+            let leaves = token.kind.closes_bracket() && depth == 0;
+            if leaves || gap.is_some_and(|gap| gap.contains('\n')) {
+                break;
+            }
+            if token.kind.opens_bracket() {
+                depth += 1;
+            } else if token.kind.closes_bracket() {
+                depth -= 1;
+            }
+            end += 1;
+        }
+        end
+    }
+
+    /// The text of the tokens from `start` to before `end`, on one line.
+    pub(super) fn joined(&self, start: usize, end: usize) -> Option<Cow<'a, str>> {
         let (first, last) = (self.tokens.get(start)?, self.tokens.get(end.checked_sub(1)?)?);
         (start < end).then(|| quote::one_line(self.slice(first.span.to(last.span))))
     }

@@ -4,15 +4,17 @@ use super::{Site, borrowed, brackets, names, operators, paragraphs, quantifiers,
 use crate::diag::Diagnostic;
 
 /// The recognisers, the more specific first.
-const KNOWN: [fn(&Site<'_>) -> Option<Diagnostic>; 27] = [
+const KNOWN: [fn(&Site<'_>) -> Option<Diagnostic>; 29] = [
     operators::double_equal,
     operators::borrowed_operator,
+    operators::closure_behind,
     borrowed::out_of_place,
     scopes::find,
     borrowed::quantifier,
     borrowed::misspelt_extends,
     borrowed::field_declaration,
     quantifiers::malformed,
+    quantifiers::comma_for_bar,
     quantifiers::needs_parentheses,
     names::prime_in_name,
     operators::multiplicity_as_operand,

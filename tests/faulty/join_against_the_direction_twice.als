@@ -1,0 +1,3 @@
+sig A { r: set B }
+sig B { }
+run { some a: A | some a.r.r }

@@ -1,0 +1,3 @@
+enum Day { Mon, Tue, Wed }
+
+run { some d: Day | d = mon }
