@@ -5,7 +5,10 @@
 
 use relfind_relational::{
     Problem, TupleSet,
-    ast::{Ast, Decl, Expr, ExprId, IntExpr, IntId, IntOp, Node, VarId},
+    ast::{
+        Ast, Count, Decl, Expr, ExprId, Formula, FormulaId, IntExpr, IntId, IntOp, Multiplicity, Node,
+        Quantifier, VarId,
+    },
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -80,6 +83,10 @@ struct Analysis<'p> {
     ast: &'p Ast,
     /// What each variable's values are within, over all its declarations.
     variables: FxHashMap<VarId, TupleSet>,
+    /// The set whose single atoms a variable ranges over; none if its declarations differ.
+    ranges_over: FxHashMap<VarId, Option<ExprId>>,
+    /// Relations that lead from each atom of a set to at most one, as goals say.
+    functions: FxHashSet<(ExprId, ExprId)>,
     constants: Constants,
     /// The values of terms, brought into range.
     known: FxHashMap<IntId, Interval>,
@@ -92,6 +99,8 @@ impl<'p> Analysis<'p> {
             problem,
             ast: &problem.ast,
             variables: FxHashMap::default(),
+            ranges_over: FxHashMap::default(),
+            functions: FxHashSet::default(),
             constants: Constants::new(problem.overflow),
             known: FxHashMap::default(),
             sizes: FxHashMap::default(),
@@ -120,11 +129,62 @@ impl<'p> Analysis<'p> {
         terms.sort_unstable();
         if !terms.is_empty() {
             self.declare(&declarations);
+            for &goal in &self.problem.goals {
+                self.learn_functions(goal);
+            }
         }
         terms
     }
 
+    /// Learns from `all x: s | one x.r` among the goals that `r` is a function on `s`, as declarations of fields say.
+    fn learn_functions(&mut self, goal: FormulaId) {
+        let Formula::Quantified(Quantifier::All, decls, body) = self.ast.formula(goal) else {
+            return;
+        };
+        let [decl] = &decls[..] else { return };
+        let body = std::slice::from_ref(body);
+        let parts = match self.ast.formula(body[0]) {
+            Formula::And(parts) => &parts[..],
+            _ => body,
+        };
+        for &part in parts {
+            if let Formula::Count(Count::One | Count::Lone, value) = *self.ast.formula(part)
+                && let Some((var, relation)) = self.image(value)
+                && var == decl.var
+                && decl.multiplicity == Multiplicity::One
+            {
+                self.functions.insert((relation, decl.bound));
+            }
+        }
+    }
+
+    /// The variable and the relation of `x.r`.
+    fn image(&self, e: ExprId) -> Option<(VarId, ExprId)> {
+        let Expr::Join(left, right) = *self.ast.expr(e) else {
+            return None;
+        };
+        match (self.ast.expr(left), self.ast.expr(right)) {
+            (&Expr::Var(var), Expr::Relation(_)) => Some((var, right)),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is a function's value at a variable.
+    fn is_value_of_function(&self, e: ExprId) -> bool {
+        self.image(e).is_some_and(|(var, relation)| {
+            let set = self.ranges_over.get(&var).copied().flatten();
+            set.is_some_and(|set| self.functions.contains(&(relation, set)))
+        })
+    }
+
     fn declare(&mut self, declarations: &[&[Decl]]) {
+        for decl in declarations.iter().copied().flatten() {
+            let set = (decl.multiplicity == Multiplicity::One).then_some(decl.bound);
+            let known = self.ranges_over.entry(decl.var).or_insert(set);
+            if *known != set {
+                *known = None;
+            }
+        }
         for pass in 0..=MAX_PASSES {
             let mut grown = false;
             for decl in declarations.iter().copied().flatten() {
@@ -244,11 +304,16 @@ impl<'p> Analysis<'p> {
         let (lower, upper) = self
             .range(e)
             .unwrap_or_else(|| (TupleSet::empty(&universe, 1), TupleSet::ints(&universe)));
+        let single = self.is_value_of_function(e);
         let (mut low, mut high) = (0, 0);
         for atom in upper.atoms() {
             let Some(value) = universe.int_value(atom).map(i128::from) else {
                 continue;
             };
+            if single {
+                (low, high) = (value.min(low), value.max(high));
+                continue;
+            }
             let certain = lower.contains_atom(atom);
             low += if certain { value } else { value.min(0) };
             high += if certain { value } else { value.max(0) };

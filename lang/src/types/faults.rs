@@ -58,6 +58,8 @@ impl Program<'_> {
 
     /// Reports all faults of a finished node, and whether there was any.
     pub(crate) fn report_faults(&self, node: &Node) -> bool {
+        // An `if` ends the formula it was meant to begin: the names behind it are out of the reach of their declarations.
+        let mut behind_if = false;
         for FoundFault { fault, within } in node.faults.flatten() {
             let diagnostic = match fault {
                 Fault::Silent => continue,
@@ -69,6 +71,13 @@ impl Program<'_> {
                     None => continue,
                 },
             };
+            if diagnostic.code == "E0301" {
+                if behind_if {
+                    continue;
+                }
+                let place = diagnostic.primary.as_ref();
+                behind_if = place.is_some_and(|place| self.sources.text(place.span) == "if");
+            }
             let mut told: Vec<Span> = Vec::new();
             let mut diagnostic = diagnostic;
             for (name, span) in within.iter().rev() {
