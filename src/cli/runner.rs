@@ -140,8 +140,7 @@ impl Runner<'_> {
         }
         let mut before: Option<Display> = None;
         for number in 1..=most {
-            let Some(found) = run.next_found()? else {
-                report.complete = (most > 1).then_some(true);
+            let Some(found) = self.next(run, report)? else {
                 break;
             };
             report.verdict = Verdict::Sat;
@@ -159,15 +158,25 @@ impl Runner<'_> {
                 self.say_changes(number, before.as_ref(), &instance);
                 before = Some(instance);
             }
-            if report.proved == Some(false) {
-                report.complete = (most > 1).then_some(false);
-                break;
-            }
-        }
-        if report.verdict != Verdict::Sat {
-            report.verdict = Verdict::Unsat;
         }
         Ok(())
+    }
+
+    /// The next instance. Where there is none the report gets to know it, and whether those before are all that there are.
+    fn next(&self, run: &mut Run<'_>, report: &mut CommandReport) -> Result<Option<Found>, Failure> {
+        let found = match report.proved {
+            // After one that is not known to be next in order there is no next.
+            Some(false) => None,
+            _ => run.next_found()?,
+        };
+        if found.is_none() {
+            let more = self.args.enumerate != Enumerate::AtMost(1);
+            report.complete = more.then_some(report.proved != Some(false));
+            if report.verdict != Verdict::Sat {
+                report.verdict = Verdict::Unsat;
+            }
+        }
+        Ok(found)
     }
 
     /// Writes instances to the folder that is asked for.
@@ -181,8 +190,7 @@ impl Runner<'_> {
     ) -> Result<(), Failure> {
         let mut new = 0;
         while new < most {
-            let Some(found) = run.next_found()? else {
-                report.complete = (most > 1).then_some(true);
+            let Some(found) = self.next(run, report)? else {
                 break;
             };
             let is_first = report.verdict != Verdict::Sat;
@@ -202,13 +210,6 @@ impl Runner<'_> {
                 let kept = archive.keep(self.session, report.index, &found.display, &content, run.times());
                 kept.map_err(cannot_write)?;
             }
-            if report.proved == Some(false) {
-                report.complete = (most > 1).then_some(false);
-                break;
-            }
-        }
-        if report.verdict != Verdict::Sat {
-            report.verdict = Verdict::Unsat;
         }
         Ok(())
     }
