@@ -319,12 +319,14 @@ impl Told<'_> {
 
     /// A repair as a fact.
     fn way(&self, repair: &Repair) -> String {
-        let universe = self.lowered.problem.universe();
-        let name = |atom: &AtomId| {
-            let name = universe.name(*atom);
-            let name = name.rsplit_once('.').map_or(name, |(_, label)| label);
-            name.rsplit('/').next().unwrap_or(name).to_owned()
-        };
+        let Lowered {
+            problem,
+            labels,
+            numbers,
+            ..
+        } = self.lowered;
+        let world = self.session.world();
+        let name = |&atom: &AtomId| lower::spoken_name(world, problem.universe(), labels, numbers, atom);
         let values: Vec<String> = repair.tuple.iter().map(name).collect();
         format!("`{}({})`", self.name(&self.facts[repair.fact]), values.join(", "))
     }

@@ -5,16 +5,20 @@ use std::collections::BTreeMap;
 use relfind_lang::{
     diag::{Diagnostic, Severity},
     source::SourceMap,
-    typed::{SigId, SigKind, Type, World},
+    typed::{ExprKind, Func, FuncId, SigId, SigKind, Type, World},
 };
 use relfind_relational::{
     AtomId, Bounds, EvaluateError, Evaluator, Instance, RelationKind, Truth, TupleSet,
     ast::{Expr, ExprId, RelationId},
 };
 use relfind_translator::lower::{Denotation, Guest, LowerOptions, Lowered, lower_guest, name_atoms};
-use relfind_viz::AtomIx;
+use relfind_viz::{AtomIx, XmlFunction};
 
-use crate::{Session, run::Found};
+use crate::{
+    Session,
+    present::{columns, tuples as rows},
+    run::Found,
+};
 
 /// What an expression is in an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,6 +185,45 @@ impl Questions {
                 Err(Box::new(BadQuestion { sources, diagnostics }))
             }
         }
+    }
+
+    /// The values of the functions without parameters that the root module declares, those of one name together; a function whose value
+    /// depends on an integer that does not fit has no tuples, and one that is too large to be evaluated is left out.
+    pub fn functions(&mut self, session: &Session, found: &Found) -> Vec<XmlFunction> {
+        let world = session.world();
+        let own = |f: &Func| f.module.index() == 0 && !f.is_pred && f.params.is_empty();
+        let all = (0..world.funcs.len()).map(|i| FuncId(i as u32));
+        let mut funcs: Vec<FuncId> = all.filter(|&id| own(world.func(id))).collect();
+        let firsts = funcs.clone();
+        funcs.sort_by_key(|&id| {
+            let name = &world.func(id).name;
+            firsts.iter().position(|&first| world.func(first).name == *name)
+        });
+        let value = |id| self.function(world, &found.instance, id);
+        funcs.into_iter().filter_map(value).collect()
+    }
+
+    fn function(&mut self, world: &World, instance: &Instance, id: FuncId) -> Option<XmlFunction> {
+        let func = world.func(id);
+        let ty = func.result.as_ref().map_or(&func.body.ty, |bound| &bound.expr.ty);
+        let expr = relfind_lang::typed::Expr {
+            kind: ExprKind::Call(id, Vec::new()),
+            ty: ty.clone(),
+            span: func.span,
+        };
+        let guest = Guest {
+            expr: &expr,
+            locals: &[],
+            globals: &[],
+        };
+        let denotation = lower_guest(world, &mut self.lowered, &guest, &self.options).ok()?;
+        let (_, value) = self.evaluate(denotation, instance).ok()?;
+        Some(XmlFunction {
+            label: func.label.clone(),
+            is_private: func.is_private,
+            types: columns(ty),
+            tuples: value.as_ref().map_or_else(Vec::new, rows),
+        })
     }
 
     /// The value, and as a set if it is one.
@@ -366,9 +409,8 @@ fn depth(world: &World, mut sig: SigId) -> u32 {
 }
 
 fn tuples(set: &TupleSet) -> Value {
-    let tuple = |tuple: &[AtomId]| tuple.iter().map(|atom| AtomIx(atom.0)).collect();
     Value::Tuples {
         arity: set.arity(),
-        tuples: set.tuples().map(|t| tuple(t.as_ref())).collect(),
+        tuples: rows(set),
     }
 }

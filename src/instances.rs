@@ -21,7 +21,7 @@ pub struct Given {
 }
 
 impl Given {
-    /// Questions about this instance; it has no witnesses.
+    /// Questions about this instance, and about the witnesses that the file gives it.
     pub fn questions(&self) -> Questions {
         Questions::new(&self.lowered, &self.lowered.problem.bounds, &self.options)
     }
@@ -51,19 +51,19 @@ impl Session {
         self.commands().iter().position(|command| command.label == *label)
     }
 
-    /// What keeps facts about all signatures and fields from being an instance of a command: nothing if they are one. The facts' own sizes
-    /// count in place of the command's scopes.
+    /// What keeps facts about all signatures and fields from being an instance of a command, all of it: nothing if they are one. The facts' own
+    /// sizes count in place of the command's scopes.
     ///
     /// # Panics
     /// If there is no command with this index.
     pub fn validate(&self, command: usize, instance: &Facts, options: &LowerOptions) -> Vec<Diagnostic> {
         let options = whole(instance, options);
-        let lowered = match lower::lower(self.world(), command, &options) {
-            Ok(lowered) => lowered,
+        let (lowered, faults) = match lower::check_instance(self.world(), command, &options) {
+            Ok(checked) => checked,
             Err(errors) => return errors,
         };
         match values(self, command, &lowered) {
-            Ok(instance) => faults(self, command, &lowered, &instance),
+            Ok(_) => faults,
             Err(error) => vec![*error],
         }
     }

@@ -150,13 +150,15 @@ fn ix(atom: AtomId) -> AtomIx {
     AtomIx(atom.0)
 }
 
-fn tuples(set: &TupleSet) -> Vec<Vec<AtomIx>> {
+/// The tuples of a set.
+pub(crate) fn tuples(set: &TupleSet) -> Vec<Vec<AtomIx>> {
     set.tuples()
         .map(|tuple| tuple.iter().map(|&atom| ix(atom)).collect())
         .collect()
 }
 
-fn columns(ty: &Type) -> Vec<Vec<SigIx>> {
+/// The products of a type.
+pub(crate) fn columns(ty: &Type) -> Vec<Vec<SigIx>> {
     ty.products
         .iter()
         .map(|product| product.iter().map(|sig| SigIx(sig.0)).collect())

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-use std::{fs, process::Command};
+mod program;
+
+use program::{folder, told};
 
 /// A graph whose neighbours have different colours, of which there are two.
 const COLOURS: &str = "sig Node { edge: set Node, colour: one Colour }
@@ -22,20 +24,9 @@ run {}
 const BEST: &str = "sig Person { best: one Person, age: lone Int }\nrun {}\n";
 
 fn run(model: &str, file: &str, data: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("model.als"), model).unwrap();
-    fs::write(folder.path().join(file), data).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .args(["model.als", "--facts", file])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let (out, err) = (text(output.stdout), text(output.stderr));
-    format!(
-        "{file}:\n{data}\n---\n{out}---\n{err}--- status {}\n",
-        output.status.code().unwrap()
-    )
+    let folder = folder(&[("model.als", model), (file, data)]);
+    let (status, out, err) = told(folder.path(), &["model.als", "--facts", file], "");
+    format!("{file}:\n{data}\n---\n{out}---\n{err}--- status {status}\n")
 }
 
 #[test]
@@ -90,6 +81,22 @@ fn lines_that_contradict_while_bounds_are_made() {
         ),
         run(BEST, "age.csv", "ann,3\nbob,4\nann,5\n"),
         run(BEST, "best.csv", "ann,bob\nbob\n"),
+    ];
+    insta::assert_snapshot!(all.join("\n"));
+}
+
+/// Repairs are told in the names that data may use: those of `one` signatures, numbers of steps, and names with points in them.
+#[test]
+fn repairs_have_the_names_of_data() {
+    let model = "enum Hue { H1, H2 }
+sig Node { hue: set Hue, next: set Node }
+fact { all n: Node | H2 in n.hue and n.next = n }
+run {} for 3
+";
+    let all = [
+        run(model, "hue.lp", "hue(n1,h1).\n"),
+        run(model, "hue.json", "{ \"hue\": [[\"v1.2\", 1]] }"),
+        run(model, "next.csv", "a.b/c,d\nd,d\n"),
     ];
     insta::assert_snapshot!(all.join("\n"));
 }

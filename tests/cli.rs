@@ -2,51 +2,25 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-use std::{
-    io::Write as _,
-    path::Path,
-    process::{Command, Output, Stdio},
-};
+mod program;
+
+use std::{path::Path, process::Output};
 
 /// A folder of its own for each test.
 fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().unwrap()
+    program::folder(&[])
 }
 
 fn relfind(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+    program::relfind(folder, args, "")
 }
 
 fn with_input(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
+    program::relfind(Path::new("."), args, input)
 }
 
-/// Arguments, exit status, and what came out on both streams, as one text.
 fn transcript(folder: &Path, args: &[&str]) -> String {
-    let output = relfind(folder, args);
-    let (out, err) = (
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    );
-    let status = output.status.code().unwrap();
-    let mut text = format!("$ relfind {}\n{out}", args.join(" "));
-    if !err.is_empty() {
-        text += &format!("--- standard error\n{err}");
-    }
-    text + &format!("--- status {status}\n")
+    program::transcript(folder, args, "")
 }
 
 fn status(folder: &Path, args: &[&str]) -> i32 {

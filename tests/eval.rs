@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-use std::process::{Command, Stdio};
+mod program;
 
 use relfind::{
     Answer, Found, Questions, RunLimits, RunOptions, Session, Value, files::DiskLoader, relational::Overflow,
@@ -173,28 +173,6 @@ fn a_question_can_be_asked_of_every_instance() {
     assert_eq!(sizes, [0, 1, 1, 2, 2, 2]);
 }
 
-/// Arguments, exit status, and what came out on both streams, as one text.
-fn transcript(args: &[&str]) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("family.als"), FAMILY).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .args(args)
-        .current_dir(folder.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    let (out, err) = (
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    );
-    let status = output.status.code().unwrap();
-    let mut text = format!("$ relfind {}\n{out}", args.join(" "));
-    if !err.is_empty() {
-        text += &format!("--- standard error\n{err}");
-    }
-    text + &format!("--- status {status}\n")
-}
-
 #[test]
 fn values_on_the_command_line() {
     let calls: [&[&str]; 6] = [
@@ -225,6 +203,10 @@ fn values_on_the_command_line() {
         &["eval", "family.als", "-e", "Persn"],
         &["eval", "family.als", "-c", "*", "-e", "Person"],
     ];
-    let all: Vec<String> = calls.iter().map(|args| transcript(args)).collect();
+    let folder = program::folder(&[("family.als", FAMILY)]);
+    let all: Vec<String> = calls
+        .iter()
+        .map(|args| program::transcript(folder.path(), args, ""))
+        .collect();
     insta::assert_snapshot!(all.join("\n"));
 }

@@ -2,46 +2,14 @@
 
 #![allow(clippy::unwrap_used)] // A failed unwrap is a failed test.
 
-use std::{
-    fs,
-    io::Write as _,
-    path::Path,
-    process::{Command, Output, Stdio},
-};
+mod program;
+
+use std::fs;
+
+use program::{folder, told};
 
 const UGLY: &str = "sig A{f:A}\npred p{\nsome A}\n";
 const NICE: &str = "sig A { f: A }\npred p {\n  some A }\n";
-
-fn relfind(folder: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
-}
-
-/// Status, standard output and standard error.
-fn told(folder: &Path, args: &[&str], input: &str) -> (i32, String, String) {
-    let output = relfind(folder, args, input);
-    (
-        output.status.code().unwrap(),
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
-}
-
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in files {
-        fs::write(folder.path().join(name), text).unwrap();
-    }
-    folder
-}
 
 #[test]
 fn files_are_rewritten_and_those_that_change_are_named() {

@@ -2,12 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-use std::{
-    fs,
-    io::Write as _,
-    path::Path,
-    process::{Command, Stdio},
-};
+mod program;
+
+use std::fs;
+
+use program::{folder, transcript};
 
 const MODEL: &str = "sig Person { knows: set Person }
 fact { all p: Person | p not in p.knows }
@@ -21,36 +20,6 @@ const PAIR: &str =
 /// None, since somebody knows herself.
 const NONE: &str =
     r#"{ "sigs": { "this/Person": ["Ann", "Bob"] }, "fields": { "this/Person<:knows": [["Ann", "Ann"]] } }"#;
-
-/// Arguments, what is printed, and the exit status, as one text.
-fn transcript(folder: &Path, args: &[&str], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Who does not read may be gone already.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let (out, err) = (text(output.stdout), text(output.stderr));
-    let mut all = format!("$ relfind {}\n{out}", args.join(" "));
-    if !err.is_empty() {
-        all += &format!("--- standard error\n{err}");
-    }
-    all + &format!("--- status {}\n", output.status.code().unwrap())
-}
-
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in files {
-        fs::write(folder.path().join(name), text).unwrap();
-    }
-    folder
-}
 
 #[test]
 fn expressions_are_evaluated_in_a_given_instance() {
@@ -167,4 +136,98 @@ fn labels_that_need_care_are_read() {
             );
         }
     }
+}
+
+/// What validation says of an instance that several things are wrong with: all of them, the goal of the command among them.
+#[test]
+fn all_that_fails_is_told() {
+    let model = "sig P { k: set P, best: one P }
+fact first { some k no k & iden }
+fact second { #P > 2 }
+fact third { all p: P | some p.k }
+pred many { #P > 3 }
+run { some P and many }
+assert few { lone P }
+check few for 3
+";
+    let wrong = r#"{ "sigs": { "this/P": ["Ann", "Bob"] },
+  "fields": { "this/P<:k": [["Ann", "Ann"]], "this/P<:best": [["Ann", "Bob"]] } }"#;
+    let right = r#"{ "sigs": { "this/P": ["a", "b", "c"] },
+  "fields": { "this/P<:k": [["a", "b"], ["b", "a"], ["c", "a"]], "this/P<:best": [["a", "b"], ["b", "b"], ["c", "b"]] } }"#;
+    let folder = folder(&[("m.als", model), ("wrong.json", wrong), ("right.json", right)]);
+    let validate = |args: &[&str]| transcript(folder.path(), &[&["validate", "m.als"], args].concat(), "");
+    let all = [
+        validate(&["wrong.json"]),
+        validate(&["right.json"]),
+        validate(&["right.json", "-c", "few"]),
+    ];
+    insta::assert_snapshot!(all.join("\n"));
+}
+
+/// A model whose instances have witnesses for all sorts of values.
+const WITNESSES: &str = "sig P { k: set P, name: lone String }
+one sig Boss extends P {}
+run show {
+  some disj p, q: P | q in p.k and p.name = \"Ann\"
+  some n: Int | n > 2
+  some s: String | s in P.name
+} for 3
+";
+
+#[test]
+fn witnesses_of_a_given_instance_have_values() {
+    let folder = folder(&[("m.als", WITNESSES)]);
+    let exprs = [
+        "$show_p",
+        "$show_q.k + Boss",
+        "$show_n",
+        "$show_s",
+        "$show_p in k.P",
+        "#$show_q",
+    ];
+    let exprs: Vec<&str> = exprs.iter().flat_map(|expr| ["-e", expr]).collect();
+    let found = transcript(folder.path(), &[&["eval", "m.als"], &exprs[..]].concat(), "");
+    let values = |text: &str| text.split_once('\n').unwrap().1.to_owned();
+    assert!(values(&found).ends_with("true\n1\n--- status 0\n"), "{found}");
+    for format in ["json", "xml"] {
+        let (_, written, _) = program::told(folder.path(), &["m.als", "--format", format], "");
+        fs::write(folder.path().join("given"), written).unwrap();
+        let args = [&["eval", "m.als", "--instance", "given"], &exprs[..]].concat();
+        assert_eq!(
+            values(&found),
+            values(&transcript(folder.path(), &args, "")),
+            "{format}"
+        );
+        let args = ["repl", "m.als", "--instance", "given", "--view", "text"];
+        let (_, talk, _) = program::told(folder.path(), &args, "$show_s\n");
+        assert!(talk.ends_with("{\"Ann\"}\n"), "{format}: {talk}");
+    }
+}
+
+/// Alloy writes the functions without parameters of the root module behind the witnesses, those of one name together.
+#[test]
+fn functions_without_parameters_are_written_as_xml() {
+    let model = "open util/ordering[A] as order
+sig A { f: set A }
+sig B {}
+private fun hidden: set A { A.f }
+fun own: set A { f.A }
+fun back[]: A -> A { ~f }
+fun two[x: A]: set A { x.f }
+fun number: Int { #A }
+fun empty: set A { none }
+fun nothing: none { none }
+fun over: Int { 7.plus[3] }
+fun own: set B { B }
+pred p { some f }
+run { f = A -> order/last } for exactly 2 A, exactly 1 B
+";
+    let folder = folder(&[("m.als", model)]);
+    let (status, out, err) = program::told(folder.path(), &["m.als", "--format", "xml"], "");
+    assert_eq!(status, 0, "{err}");
+    let skolems = out.split_once("<skolem").unwrap().1;
+    insta::assert_snapshot!(skolems.split_once("</instance>").unwrap().0);
+    fs::write(folder.path().join("given"), &out).unwrap();
+    let checked = transcript(folder.path(), &["validate", "m.als", "given"], "");
+    assert!(checked.contains("1. an instance"), "{checked}");
 }

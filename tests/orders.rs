@@ -276,6 +276,7 @@ fn head() -> XmlHead {
         command: "Run".into(),
         file: "test.als".into(),
         sources: Vec::new(),
+        ..XmlHead::default()
     }
 }
 

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
+mod program;
+
 use std::{
     fs,
     io::Write as _,
@@ -9,10 +11,11 @@ use std::{
     process::{Command, Stdio},
 };
 
+use program::{folder, told};
+
 /// What a conversation prints: what is typed behind a prompt, each time followed by the answer.
 fn conversation(model: &str, lines: &[&str]) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("model.als"), model).unwrap();
+    let folder = folder(&[("model.als", model)]);
     let mut text = String::new();
     // Each line is sent together with all before it, so that its own answer is what comes last.
     let mut before = talk(folder.path(), "");
@@ -27,19 +30,8 @@ fn conversation(model: &str, lines: &[&str]) -> String {
 }
 
 fn talk(folder: &Path, input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .args(["repl", "model.als"])
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
-    assert_eq!(output.status.code(), Some(0));
-    let out = String::from_utf8(output.stdout).unwrap();
+    let (status, out, err) = told(folder, &["repl", "model.als"], input);
+    assert_eq!((err.as_str(), status), ("", 0));
     assert!(!out.contains('\x1b'), "escape codes in a script");
     out
 }
@@ -127,8 +119,7 @@ fn the_conversation_of_the_documentation_is_true() {
 
 #[test]
 fn open_brackets_join_lines() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("model.als"), "sig A {} run {} for exactly 2 A").unwrap();
+    let folder = folder(&[("model.als", "sig A {} run {} for exactly 2 A")]);
     let text = talk(folder.path(), "{ a: A |\n  a = A$0 // }\n}\n#A\n");
     assert!(text.ends_with("{A$0}\n2\n"), "{text}");
 }
@@ -165,19 +156,8 @@ fn changes_of_the_file_are_read() {
 
 #[test]
 fn what_cannot_be_opened_has_status_2() {
-    let folder = tempfile::tempdir().unwrap();
-    let status = |file: &str| {
-        Command::new(env!("CARGO_BIN_EXE_relfind"))
-            .args(["repl", file])
-            .current_dir(folder.path())
-            .stdin(Stdio::null())
-            .output()
-            .unwrap()
-            .status
-            .code()
-    };
-    assert_eq!(status("missing.als"), Some(2));
-    assert_eq!(status("-"), Some(2));
-    fs::write(folder.path().join("wrong.als"), "sig A {").unwrap();
-    assert_eq!(status("wrong.als"), Some(2));
+    let folder = folder(&[("wrong.als", "sig A {")]);
+    for file in ["missing.als", "-", "wrong.als"] {
+        assert_eq!(told(folder.path(), &["repl", file], "").0, 2, "{file}");
+    }
 }

@@ -106,6 +106,8 @@ pub struct Head {
     pub max_seq: Option<u32>,
     /// The strings that there are, in relations or not.
     pub strings: Vec<String>,
+    /// Its witnesses (`$x`), each with its tuples.
+    pub witnesses: Vec<Relation>,
 }
 
 /// Facts about relations, in the order in which these are first named.

@@ -192,7 +192,7 @@ fn head(tag: &Tag) -> Head {
         command: label.map(str::to_owned),
         bitwidth: number("bitwidth"),
         max_seq: number("maxseq"),
-        strings: Vec::new(),
+        ..Head::default()
     }
 }
 
@@ -215,6 +215,8 @@ struct Instance {
     /// The id of the signature that is open.
     sig: Option<String>,
     in_field: bool,
+    /// The witness, or the value of a function, that is open.
+    skolem: Option<Relation>,
     tuple: Option<Fact>,
     head: Head,
 }
@@ -244,6 +246,16 @@ impl Instance {
                 self.in_field = !tag.empty;
             }
             ("field", true) => self.in_field = false,
+            ("skolem", false) if !tag.empty => {
+                let mut relation = Relation::new(text("label"), tag.span);
+                relation.exact = Some(Vec::new());
+                self.skolem = Some(relation);
+            }
+            ("skolem", true) => {
+                // Functions have a module in front of their names; what they are, the specification says.
+                let witness = self.skolem.take().filter(|relation| !relation.name.contains('/'));
+                self.head.witnesses.extend(witness);
+            }
             ("tuple", false) => {
                 self.tuple = Some(Fact {
                     cells: Vec::new(),
@@ -252,8 +264,9 @@ impl Instance {
             }
             ("tuple", true) => {
                 let tuple = self.tuple.take();
-                let list = self.fields.last_mut().filter(|_| self.in_field);
-                if let Some((_, relation)) = list {
+                let field = self.fields.last_mut().filter(|_| self.in_field);
+                let relation = self.skolem.as_mut().or(field.map(|(_, relation)| relation));
+                if let Some(relation) = relation {
                     relation.exact.get_or_insert_default().extend(tuple);
                 }
             }

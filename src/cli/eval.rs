@@ -61,7 +61,7 @@ pub(crate) struct EvalArgs {
     /// Give up after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub(crate) timeout: Option<f64>,
-    /// Give up when the program uses more memory than this many megabytes.
+    /// Give up when the program uses more memory than this many megabytes, those of the program itself (about 10) included.
     #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) memory: u64,
     /// How to print the values.
@@ -255,7 +255,9 @@ impl Evaluation<'_> {
             reporter: Some(Arc::clone(progress) as _),
             progress: Some(progress.conflicts()),
         };
+        self.watch.look()?;
         let mut run = self.session.run(index, options, &limits)?;
+        self.watch.look()?;
         progress.solving(run.sizes());
         let most = match self.args.enumerate {
             Enumerate::AtMost(n) => n,

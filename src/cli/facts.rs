@@ -19,7 +19,7 @@ pub(crate) struct DataArgs {
     #[arg(long, value_name = "[NAME=]FILE")]
     pub(crate) facts: Vec<String>,
     /// The format of these files, where their names do not say it.
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, value_name = "FORMAT", requires = "facts")]
     pub(crate) facts_format: Option<FactsFormat>,
     /// What `--format facts` and `--format csv` write: signatures, fields, and functions without parameters, separated by commas. Without it, what the
     /// specification says in a comment `//@ facts NAME, ...`, or else all signatures and fields.
@@ -172,6 +172,7 @@ pub(crate) fn xml(session: &Session, run: &Run<'_>, found: &Found) -> String {
     };
     let sources = session.sources();
     let file = sources.files().next().map_or("", |(_, file)| file.name());
+    let mut questions = Questions::new(run.lowered(), &run.translation().bounds, run.lower_options());
     let head = viz::XmlHead {
         bitwidth: scopes.bitwidth,
         max_seq: scopes.max_seq,
@@ -181,6 +182,7 @@ pub(crate) fn xml(session: &Session, run: &Run<'_>, found: &Found) -> String {
             .specification()
             .map(|f| (f.name().to_owned(), f.text().to_owned()))
             .collect(),
+        functions: questions.functions(session, found),
     };
     viz::xml(&found.display, &head)
 }

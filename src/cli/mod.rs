@@ -10,6 +10,7 @@ mod eval;
 mod explain;
 mod export;
 mod facts;
+mod fit;
 mod fmt;
 mod folder;
 mod given;

@@ -15,6 +15,7 @@ use super::{
     args::{Format, MeaningArgs, OverflowArg, RunArgs, Scopes, SizeArgs},
     batch::Batch,
     desk::Desk,
+    fit,
     folder::Archive,
     json, list, order,
     output::Output,
@@ -99,10 +100,14 @@ pub(crate) fn once(args: &RunArgs, watch: &Watch) -> u8 {
 /// The commands that are meant.
 fn pick(args: &RunArgs, session: &Session) -> Result<Vec<usize>, String> {
     let mut picked = select(session.commands(), &args.select.command)?;
-    // Facts are those of one instance.
-    if matches!(args.shown(), Format::Facts | Format::Xml) && args.select.command.is_empty() {
+    if args.list || args.check {
+        return Ok(picked);
+    }
+    // Facts are those of one instance, and a document is one.
+    if matches!(args.shown(), Format::Facts | Format::Svg | Format::Xml) && args.select.command.is_empty() {
         picked.truncate(1);
     }
+    fit::check_documents(args, picked.len())?;
     Ok(picked)
 }
 
@@ -113,17 +118,7 @@ fn run_options(args: &RunArgs) -> Result<RunOptions, String> {
     if let Err(error) = relfind::solver::create(&options.solver) {
         return Err(format!("the solver `{}` cannot be used: {error}", options.solver));
     }
-    if args.count
-        && !matches!(
-            args.format,
-            Format::Text | Format::Table | Format::Json | Format::None
-        )
-    {
-        return Err(
-            "`--count` shows no instance, so there is nothing for this `--format`: use `text` or `json`"
-                .into(),
-        );
-    }
+    fit::check(args)?;
     order::check(args)?;
     options.twins = args.twins;
     options.counter.clone_from(&args.counter);

@@ -13,7 +13,7 @@ use super::{
     args::{Enumerate, Format, RunArgs, View},
     changes::Changes,
     desk::{self, Desk},
-    facts,
+    facts, fit,
     folder::{Archive, Content},
     order,
     page::Page,
@@ -86,7 +86,9 @@ impl Runner<'_> {
             reporter: Some(Arc::clone(progress) as _),
             progress: Some(progress.conflicts()),
         };
+        self.watch.look()?;
         let mut run = self.session.run(index, &self.options, &limits)?;
+        self.watch.look()?;
         progress.solving(run.sizes());
         report.diagnostics.extend_from_slice(run.warnings());
         self.say_diagnostics(run.warnings());
@@ -144,7 +146,7 @@ impl Runner<'_> {
                 break;
             };
             report.verdict = Verdict::Sat;
-            self.say_facts(run, &found)?;
+            self.say_facts(number, run, &found)?;
             let instance = found.display;
             progress.found(number.into());
             let measure = run.measure();
@@ -291,10 +293,17 @@ impl Runner<'_> {
     }
 
     /// An instance as facts, where they are asked for.
-    fn say_facts(&self, run: &Run<'_>, found: &Found) -> Result<(), Failure> {
+    fn say_facts(&self, number: u64, run: &Run<'_>, found: &Found) -> Result<(), Failure> {
         if self.args.shown() == Format::Facts {
             let predicates = self.predicates(run, found)?;
-            self.page.print(&facts::print(run, found, &predicates));
+            let facts = facts::print(run, found, &predicates);
+            let heading = if fit::are_numbered(self.args) {
+                let label = &self.session.commands()[run.command()].label;
+                format!("% {label}: instance {number}\n")
+            } else {
+                String::new()
+            };
+            self.page.print(&format!("{heading}{facts}"));
         }
         if self.args.shown() == Format::Xml {
             self.page.print(&facts::xml(self.session, run, found));

@@ -8,6 +8,8 @@ use std::{
     time::Duration,
 };
 
+use relfind::{Failure, Stop};
+
 use super::{INTERRUPTED, UNKNOWN};
 
 /// How often the memory is looked at.
@@ -22,12 +24,17 @@ pub(crate) struct Watch {
     interrupted: Arc<AtomicBool>,
     memory: Arc<AtomicBool>,
     idle: Arc<AtomicBool>,
+    /// The memory that may be used, in bytes.
+    limit: usize,
 }
 
 impl Watch {
     /// Starts to watch for Ctrl-C and for the use of more than so many megabytes.
     pub(crate) fn start(megabytes: u64) -> Self {
-        let watch = Self::default();
+        let watch = Self {
+            limit: usize::try_from(megabytes.saturating_mul(1 << 20)).unwrap_or(usize::MAX),
+            ..Self::default()
+        };
         watch.on_interrupt();
         watch.on_memory(megabytes);
         watch
@@ -46,6 +53,15 @@ impl Watch {
     /// Whether too much memory was used.
     pub(crate) fn out_of_memory(&self) -> bool {
         self.memory.load(Ordering::Relaxed)
+    }
+
+    /// Looks at the memory now: work that is done before the next look of the watch has no more of it than other work.
+    pub(crate) fn look(&self) -> Result<(), Failure> {
+        if uses_more_than(self.limit) {
+            self.memory.store(true, Ordering::Relaxed);
+            return Err(Failure::Stopped(Stop::Memory));
+        }
+        Ok(())
     }
 
     /// Whether there is no work that could end, but only a wait for input: then Ctrl-C ends the process.
@@ -75,13 +91,13 @@ impl Watch {
     }
 
     fn on_memory(&self, megabytes: u64) {
-        let limit = usize::try_from(megabytes.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
+        let limit = self.limit;
         let (stop, memory) = (self.stop(), Arc::clone(&self.memory));
         let watch = move || {
             let mut looks = 0;
             loop {
                 std::thread::sleep(PERIOD);
-                if memory_stats::memory_stats().is_some_and(|stats| stats.physical_mem > limit) {
+                if uses_more_than(limit) {
                     memory.store(true, Ordering::Relaxed);
                     stop.store(true, Ordering::Relaxed);
                     looks += 1;
@@ -99,4 +115,9 @@ impl Watch {
         // If no thread can be started there is no limit; the work itself would fail as well then.
         let _ = std::thread::Builder::new().name("memory".into()).spawn(watch);
     }
+}
+
+/// Whether the program uses more than so many bytes; where that cannot be known, it does not.
+fn uses_more_than(limit: usize) -> bool {
+    memory_stats::memory_stats().is_some_and(|stats| stats.physical_mem > limit)
 }

@@ -37,4 +37,4 @@ pub use text::text;
 pub use theme::{Extent, Theme, ThemeError, ThemeView, Vocabulary};
 pub use tree::tree;
 pub use value::{relation, tuples};
-pub use xml::{XmlHead, xml};
+pub use xml::{XmlFunction, XmlHead, xml};

@@ -17,6 +17,21 @@ pub struct XmlHead {
     pub file: String,
     /// The files, each with its text.
     pub sources: Vec<(String, String)>,
+    /// Functions without parameters, which Alloy writes beside the witnesses.
+    pub functions: Vec<XmlFunction>,
+}
+
+/// The value of a function without parameters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct XmlFunction {
+    /// Its name with that of its module: `this/f`.
+    pub label: String,
+    /// Whether it is private.
+    pub is_private: bool,
+    /// Its type: products of signatures.
+    pub types: Vec<Vec<SigIx>>,
+    /// Its value.
+    pub tuples: Vec<Vec<AtomIx>>,
 }
 
 /// The instance in Alloy's XML. A signature lists its atoms without those of its children; types say in which signatures columns lie.
@@ -43,6 +58,15 @@ pub fn xml(display: &Display, head: &XmlHead) -> String {
         out += &format!("\n<skolem label=\"{}\" ID=\"m{i}\">\n", escaped(&skolem.name));
         out += &writer.tuples(&skolem.tuples);
         out += &types;
+        out += "</skolem>\n";
+    }
+    let functions = head.functions.iter().filter(|f| !writer.is_nowhere(&f.types));
+    for (i, function) in (display.skolems.len()..).zip(functions) {
+        let words = attributes(&[(function.is_private, "private")]);
+        let label = escaped(&function.label);
+        out += &format!("\n<skolem label=\"${label}\" ID=\"m{i}\"{words}>\n");
+        out += &writer.tuples(&function.tuples);
+        out.extend(function.types.iter().map(|product| types(product)));
         out += "</skolem>\n";
     }
     out += "\n</instance>\n\n";

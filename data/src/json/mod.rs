@@ -90,7 +90,7 @@ fn head(command: &Node) -> Head {
         command: label,
         bitwidth: number("bitwidth"),
         max_seq: number("max_seq"),
-        strings: Vec::new(),
+        ..Head::default()
     }
 }
 
@@ -118,21 +118,30 @@ fn instance(node: &Node, command: Option<&Node>) -> Result<Facts, Box<Diagnostic
     for part in ["sigs", "fields"] {
         let Some(part) = node.member(part) else { continue };
         for (key, tuples) in members(part)? {
-            let mut relation = Relation::new(&key.text, key.span);
-            let mut list = Vec::new();
-            for item in items(tuples)? {
-                tuple(&[], item, &mut list)?;
-            }
-            for cell in list.iter_mut().flat_map(|fact| &mut fact.cells) {
-                if let Value::Text(text) = &mut cell.value {
-                    *text = unquoted(text).into();
-                }
-            }
-            relation.exact = Some(list);
-            facts.add(relation);
+            facts.add(exact(key, tuples)?);
         }
     }
+    if let Some(witnesses) = node.member("skolems") {
+        let all = members(witnesses)?.iter().map(|(key, tuples)| exact(key, tuples));
+        facts.head.witnesses = all.collect::<Result<_, _>>()?;
+    }
     Ok(facts)
+}
+
+/// A relation of an instance.
+fn exact(key: &Key, tuples: &Node) -> Result<Relation, Box<Diagnostic>> {
+    let mut list = Vec::new();
+    for item in items(tuples)? {
+        tuple(&[], item, &mut list)?;
+    }
+    for cell in list.iter_mut().flat_map(|fact| &mut fact.cells) {
+        if let Value::Text(text) = &mut cell.value {
+            *text = unquoted(text).into();
+        }
+    }
+    let mut relation = Relation::new(&key.text, key.span);
+    relation.exact = Some(list);
+    Ok(relation)
 }
 
 fn object(root: &Node) -> Result<Facts, Box<Diagnostic>> {

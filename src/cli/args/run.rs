@@ -35,10 +35,10 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "COMMAND", requires = "count")]
     pub(crate) counter: Option<String>,
     /// List the commands and their scopes, and run none.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["enumerate", "count", "check"])]
     pub(crate) list: bool,
     /// Load only: parse, resolve names, check types and scopes (status 1 if only scopes are wrong).
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["enumerate", "count"])]
     pub(crate) check: bool,
     /// Run again whenever the file or a module that it opens changes, until Ctrl-C.
     #[arg(long)]
@@ -58,7 +58,7 @@ pub(crate) struct RunArgs {
     /// Give up a command after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<f64>,
-    /// Give up when the program uses more memory than this many megabytes.
+    /// Give up when the program uses more memory than this many megabytes, those of the program itself (about 10) included.
     #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) memory: u64,
     /// How to print the results.

@@ -21,13 +21,14 @@ pub(crate) enum Format {
     Table,
     /// One JSON document, for programs.
     Json,
-    /// A picture of each instance, as an SVG document.
+    /// A picture, as an SVG document, of the first command or the one that `--command` names; with `--output` of each instance.
     Svg,
-    /// A graph of each instance, for Graphviz.
+    /// A graph of each instance, one after the other, for Graphviz.
     Dot,
-    /// Facts, as clingo writes them, of the first command or those that `--command` names.
+    /// Facts, as clingo writes them, of the first command or those that `--command` names; where there may be several instances, each behind a
+    /// comment with its number.
     Facts,
-    /// Alloy's XML, which Alloy's visualizer opens, of the first command or those that `--command` names.
+    /// Alloy's XML, which Alloy's visualizer opens, of the first command or the one that `--command` names; with `--output` of each instance.
     Xml,
     /// A table for each relation, a file each; needs --output.
     Csv,

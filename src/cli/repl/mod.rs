@@ -47,7 +47,7 @@ pub(crate) struct ReplArgs {
     /// Give up a search after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub(crate) timeout: Option<f64>,
-    /// Give up a search when the program uses more memory than this many megabytes.
+    /// Give up a search when the program uses more memory than this many megabytes, those of the program itself (about 10) included.
     #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) memory: u64,
     #[command(flatten)]

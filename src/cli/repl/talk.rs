@@ -198,7 +198,9 @@ impl<'a> Talk<'a> {
             reporter: Some(Arc::clone(&progress) as _),
             progress: Some(progress.conflicts()),
         };
-        let outcome = session.run_shared(index, &self.options, &limits);
+        let outcome = self.watch.look();
+        let outcome = outcome.and_then(|()| session.run_shared(index, &self.options, &limits));
+        let outcome = outcome.and_then(|run| self.watch.look().map(|()| run));
         progress.end();
         match outcome {
             Ok(run) => {

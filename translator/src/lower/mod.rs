@@ -38,7 +38,7 @@ use relfind_lang::{
     typed::{FuncId, World},
 };
 use relfind_relational::{
-    Overflow, Problem,
+    Overflow, Problem, RelationKind,
     ast::{ExprId, IntId},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -46,7 +46,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub use data::{Label, Says, SoftFact};
 pub use error::is_limit;
 pub use guest::{Denotation, Guest, lower_guest};
-pub use names::{AtomName, name_atoms};
+pub use names::{AtomName, name_atoms, spoken_name};
 pub use orders::Order;
 pub use scope::{ScopeReason, ScopeReport, SigScope};
 
@@ -164,7 +164,18 @@ pub fn lower_instance(
     command: usize,
     options: &LowerOptions,
 ) -> Result<Lowered, Vec<Diagnostic>> {
-    Ok(lower_with(world, command, 0, options, Data::Instance)?.0)
+    Ok(lower_with(world, command, 0, options, Data::Instance)?.lowered)
+}
+
+/// The same, and what does not hold in the instance: facts, declarations, and what the command asks, each with the atoms for which it does not.
+/// That is of use only if all relations are exact.
+pub fn check_instance(
+    world: &World,
+    command: usize,
+    options: &LowerOptions,
+) -> Result<(Lowered, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let outcome = lower_with(world, command, 0, options, Data::Checked)?;
+    Ok((outcome.lowered, outcome.faults))
 }
 
 /// The problem of a command with what data say of fields left open, and what they say: whoever solves can assume it, and find out which of it
@@ -174,7 +185,8 @@ pub fn lower_soft(
     command: usize,
     options: &LowerOptions,
 ) -> Result<(Lowered, Vec<SoftFact>), Vec<Diagnostic>> {
-    lower_with(world, command, 0, options, Data::Soft)
+    let outcome = lower_with(world, command, 0, options, Data::Soft)?;
+    Ok((outcome.lowered, outcome.soft))
 }
 
 /// What data are to the modules.
@@ -184,6 +196,8 @@ enum Data {
     Hard,
     /// What they say holds; facts that they contradict are goals like others.
     Instance,
+    /// The same, and which goals they contradict is told.
+    Checked,
     /// What they say of fields is left open.
     Soft,
 }
@@ -196,7 +210,16 @@ pub fn lower_step(
     step: u64,
     options: &LowerOptions,
 ) -> Result<Lowered, Vec<Diagnostic>> {
-    Ok(lower_with(world, command, step, options, Data::Hard)?.0)
+    Ok(lower_with(world, command, step, options, Data::Hard)?.lowered)
+}
+
+/// What comes of lowering a command.
+struct Outcome {
+    lowered: Lowered,
+    /// What data say of fields, where that is left open.
+    soft: Vec<SoftFact>,
+    /// What does not hold, where that is asked for.
+    faults: Vec<Diagnostic>,
 }
 
 fn lower_with(
@@ -205,7 +228,7 @@ fn lower_with(
     step: u64,
     options: &LowerOptions,
     as_data: Data,
-) -> Result<(Lowered, Vec<SoftFact>), Vec<Diagnostic>> {
+) -> Result<Outcome, Vec<Diagnostic>> {
     let Some(asked) = world.commands.get(command) else {
         return Err(vec![error::no_such_command(command, world.commands.len())]);
     };
@@ -227,7 +250,7 @@ fn lower_with(
     warnings.extend(warnings::of(world, asked, &scopes, &reach, &declared, options));
     let soft = match as_data {
         Data::Soft => data::soft_facts(world, &declared, &atoms, &plan),
-        Data::Hard | Data::Instance => Vec::new(),
+        Data::Hard | Data::Instance | Data::Checked => Vec::new(),
     };
     let mut lowerer = Lowerer::new(world, asked, options, declared);
     facts::state(&mut lowerer, &atoms, &scopes).map_err(one)?;
@@ -238,8 +261,22 @@ fn lower_with(
         }
     }
     goal::state(&mut lowerer, asked).map_err(one)?;
+    let faults = match as_data {
+        Data::Checked => data::faults(world, &lowerer, &atoms, &plan),
+        Data::Hard | Data::Instance | Data::Soft => Vec::new(),
+    };
     let mut lowered = lowerer.finish(scopes.report, warnings);
     lowered.labels = plan.labels(&atoms);
     lowered.numbers = plan.numbers(world, &atoms);
-    Ok((lowered, soft))
+    if matches!(as_data, Data::Instance | Data::Checked) {
+        let bounds = &mut lowered.problem.bounds;
+        for (name, value) in plan.witnesses(&atoms) {
+            bounds.add_exact(name, RelationKind::Skolem, value);
+        }
+    }
+    Ok(Outcome {
+        lowered,
+        soft,
+        faults,
+    })
 }

@@ -1,13 +1,13 @@
 //! The names under which atoms are shown.
 
-use relfind_lang::typed::{Field, SigId, SigKind, World};
+use relfind_lang::typed::{Field, Mult, SigId, SigKind, World};
 use relfind_relational::{
-    AtomId, Instance, TupleSet,
+    AtomId, Instance, TupleSet, Universe,
     ast::{Ast, Expr, ExprId},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Lowered;
+use super::{Label, Lowered};
 
 /// An atom as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +57,30 @@ pub fn name_atoms(lowered: &Lowered, world: &World, instance: &Instance) -> Vec<
         }
     }
     names
+}
+
+/// What data and their reader call an atom: as they name it, by the number that they speak of it by, or else like the `one` signature that has
+/// it, or as it is shown.
+pub fn spoken_name(
+    world: &World,
+    universe: &Universe,
+    labels: &[Option<Label>],
+    numbers: &[Option<i64>],
+    atom: AtomId,
+) -> String {
+    if let Some(number) = numbers.get(atom.index()).copied().flatten() {
+        return number.to_string();
+    }
+    if let Some(label) = labels.get(atom.index()).and_then(Option::as_ref) {
+        return label.text.clone();
+    }
+    let name = universe.name(atom);
+    let name = name.rsplit('/').next().unwrap_or(name);
+    let single = name.strip_suffix("$0").filter(|stem| {
+        let mut sigs = world.sigs.iter();
+        sigs.any(|sig| sig.name == *stem && sig.mult == Mult::One)
+    });
+    single.unwrap_or(name).to_owned()
 }
 
 /// How the names of each signature's own atoms begin: like the signature, primed where another is called so.

@@ -2,7 +2,7 @@
 
 use relfind_lang::{
     diag::Diagnostic,
-    typed::{Command, World},
+    typed::{Bound, Command, Mult, Type, World},
 };
 
 use super::{
@@ -24,6 +24,9 @@ pub(super) fn of(
     let mut warnings = literals(command, scopes, reach, declared);
     warnings.extend(short_integers(command, scopes, reach, options));
     warnings.extend(nothing_changes(command, reach));
+    if scopes.report.strings == 0 && reach.strings.is_empty() {
+        warnings.extend(no_strings(world, command));
+    }
     for order in &declared.orders {
         if order.fixed.as_ref().is_some_and(Vec::is_empty) {
             let label = &world.sig(order.sig).label;
@@ -81,6 +84,38 @@ fn short_integers(
     );
     let help = format!("--bitwidth {} would do", bitwidth_for(i64::from(scope)));
     Some(Diagnostic::warning("W0702", command.span, message).help(help))
+}
+
+/// Signatures whose atoms each need a string, where this command has none but others have some: what no command has, the front end tells.
+fn no_strings(world: &World, command: &Command) -> Vec<Diagnostic> {
+    let is_string = |ty: &Type| !ty.products.is_empty() && ty.products.iter().all(|p| **p == [World::STRING]);
+    let needs_one = |bound: &Bound| matches!(bound.mult, Mult::One | Mult::Some) && is_string(&bound.expr.ty);
+    let mut warnings = Vec::new();
+    for sig in world.sigs.iter().filter(|sig| !sig.is_meta) {
+        let mut decls = sig.field_decls.iter();
+        let field = decls
+            .find(|decl| needs_one(&decl.bound))
+            .and_then(|decl| decl.fields.first());
+        let Some(&field) = field else { continue };
+        let (field, sig) = (world.field(field), &sig.name);
+        let message = format!(
+            "`{sig}` has no atoms here: its field `{}` needs a string, and there are none",
+            field.name
+        );
+        warnings.push(
+            Diagnostic::warning("W0707", command.span, message)
+                .also(field.span, "each has one")
+                .note("the atoms of `String` are the string literals that a command reaches, and this one reaches none")
+                .help("ask for some in its scope, as in `for 3 but exactly 2 String`, or mention one in it"),
+        );
+    }
+    let has_some =
+        |other: &Command| other.scope.strings.is_some() || !Reach::of(world, other).strings.is_empty();
+    if !warnings.is_empty() && world.commands.iter().any(has_some) {
+        warnings
+    } else {
+        Vec::new()
+    }
 }
 
 /// Operators of time where nothing is `var`.

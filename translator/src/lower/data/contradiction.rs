@@ -1,4 +1,4 @@
-//! Which facts of the modules the data cannot satisfy.
+//! Which facts of the modules the data cannot satisfy, and what does not hold in an instance.
 //!
 //! A fact over relations whose bounds are exact is true or false before any search. Where it is false, the evaluator is asked for which
 //! values of its outermost variables, so that the error can name them.
@@ -15,8 +15,8 @@ use relfind_relational::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    super::{atoms::Atoms, lowerer::Lowerer},
-    Plan, Row,
+    super::{atoms::Atoms, lowerer::Lowerer, spoken_name},
+    Label, Plan, Row,
     soft::given,
 };
 
@@ -37,25 +37,31 @@ pub(in super::super) fn contradictions(
     if plan.is_empty() {
         return Vec::new();
     }
+    let instance = instance(lowerer);
+    let checker = Checker::new(world, lowerer, atoms, plan, &instance);
+    let goals = lowerer.declared.problem.goals.iter();
+    let wrong = goals.filter(|&&goal| checker.is_false(goal)).take(MAX_ERRORS);
+    wrong.map(|&goal| checker.contradiction(goal)).collect()
+}
+
+/// All goals that do not hold in an instance, of which the data are the whole.
+pub(in super::super) fn faults(
+    world: &World,
+    lowerer: &Lowerer<'_>,
+    atoms: &Atoms,
+    plan: &Plan,
+) -> Vec<Diagnostic> {
+    let instance = instance(lowerer);
+    let checker = Checker::new(world, lowerer, atoms, plan, &instance);
+    let goals = lowerer.declared.problem.goals.iter();
+    goals.filter_map(|&goal| checker.fault(goal)).collect()
+}
+
+/// What the bounds say that there is at least.
+fn instance(lowerer: &Lowerer<'_>) -> Instance {
     let problem = &lowerer.declared.problem;
     let values = problem.bounds.iter().map(|(_, r)| r.lower.clone()).collect();
-    let instance = Instance::new(problem.universe().clone(), values);
-    let checker = Checker {
-        world,
-        lowerer,
-        atoms,
-        plan,
-        problem,
-        evaluator: Evaluator::new(&problem.ast, &instance, problem.overflow).with_max_depth(MAX_DEPTH),
-        given: given(world, &lowerer.declared, plan),
-    };
-    let mut errors = Vec::new();
-    for &goal in &problem.goals {
-        if errors.len() < MAX_ERRORS && checker.is_false(goal) {
-            errors.push(checker.error(goal));
-        }
-    }
-    errors
+    Instance::new(problem.universe().clone(), values)
 }
 
 struct Checker<'a> {
@@ -66,9 +72,30 @@ struct Checker<'a> {
     problem: &'a Problem,
     evaluator: Evaluator<'a>,
     given: FxHashMap<RelationId, FieldId>,
+    labels: Vec<Option<Label>>,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
+    fn new(
+        world: &'a World,
+        lowerer: &'a Lowerer<'a>,
+        atoms: &'a Atoms,
+        plan: &'a Plan,
+        instance: &'a Instance,
+    ) -> Self {
+        let problem = &lowerer.declared.problem;
+        Self {
+            world,
+            lowerer,
+            atoms,
+            plan,
+            problem,
+            evaluator: Evaluator::new(&problem.ast, instance, problem.overflow).with_max_depth(MAX_DEPTH),
+            given: given(world, &lowerer.declared, plan),
+            labels: plan.labels(atoms),
+        }
+    }
+
     /// The relations that a formula speaks of.
     fn relations(&self, formula: FormulaId) -> Vec<RelationId> {
         let ast = &self.problem.ast;
@@ -99,11 +126,45 @@ impl Checker<'_> {
         exact && self.evaluator.formula(goal) == Ok(Truth::False)
     }
 
-    fn error(&self, whole: FormulaId) -> Diagnostic {
+    /// A fact that data make false, and what to do about it.
+    fn contradiction(&self, whole: FormulaId) -> Diagnostic {
+        let (error, miscount) = self.error("E0716", "the data contradict this", whole);
+        match miscount {
+            Some((note, help)) => error.note(note).help(help),
+            None => error.help("change the facts, or leave out what the specification works out by itself"),
+        }
+    }
+
+    /// What is wrong with a goal, if anything is.
+    fn fault(&self, goal: FormulaId) -> Option<Diagnostic> {
+        match self.evaluator.formula(goal) {
+            Ok(Truth::True) => None,
+            Ok(_) => {
+                let (error, miscount) = self.error("E0717", "this does not hold in the instance", goal);
+                Some(match miscount {
+                    Some((note, _)) => error.note(note),
+                    None => error,
+                })
+            }
+            Err(error) => {
+                let message = format!("this is too much to check: {error}");
+                let span = self.span(goal).unwrap_or_else(|| self.lowerer.command());
+                Some(Diagnostic::error("E0717", span, message))
+            }
+        }
+    }
+
+    /// A formula that is false, for which atoms, and the facts that it speaks of; and of a number of something, which it is.
+    fn error(
+        &self,
+        code: &'static str,
+        message: &str,
+        whole: FormulaId,
+    ) -> (Diagnostic, Option<(String, &'static str)>) {
         let (goal, place, evaluator) = self.narrow(whole);
         let span = self.span(goal).or_else(|| self.span(whole));
         let span = span.unwrap_or_else(|| self.lowerer.command());
-        let mut error = Diagnostic::error("E0716", span, "the data contradict this");
+        let mut error = Diagnostic::error(code, span, message);
         if !place.is_empty() {
             let values: Vec<String> = place
                 .iter()
@@ -119,10 +180,7 @@ impl Checker<'_> {
         if count > MAX_PLACES {
             error = error.note(format!("it speaks of {} more facts", count - MAX_PLACES));
         }
-        match self.miscount(goal, &evaluator) {
-            Some((note, help)) => error.note(note).help(help),
-            None => error.help("change the facts, or leave out what the specification works out by itself"),
-        }
+        (error, self.miscount(goal, &evaluator))
     }
 
     /// Goes into conjunctions and universal quantifiers as far as what is false can be told more closely.
@@ -217,15 +275,7 @@ impl Checker<'_> {
     }
 
     fn name(&self, atom: AtomId) -> String {
-        let name = self.problem.universe().name(atom);
-        let name = name.rsplit_once('.').map_or(name, |(_, label)| label);
-        let name = name.rsplit('/').next().unwrap_or(name);
-        // The one atom of a `one` signature is called like it.
-        let single = name.strip_suffix("$0").filter(|stem| {
-            let mut sigs = self.world.sigs.iter();
-            sigs.any(|sig| sig.name == *stem && sig.mult == relfind_lang::typed::Mult::One)
-        });
-        single.unwrap_or(name).to_owned()
+        spoken_name(self.world, self.problem.universe(), &self.labels, &[], atom)
     }
 
     fn span(&self, formula: FormulaId) -> Option<Span> {

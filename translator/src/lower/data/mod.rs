@@ -23,7 +23,7 @@ use relfind_lang::{
 
 use names::{Named, Names};
 
-pub(super) use contradiction::contradictions;
+pub(super) use contradiction::{contradictions, faults};
 pub(super) use place::Placed;
 pub(super) use soft::soft_facts;
 pub use soft::{Says, SoftFact};
@@ -77,6 +77,13 @@ impl Given {
     }
 }
 
+/// A witness (`$x`) of an instance.
+#[derive(Clone, Debug)]
+pub(super) struct Witness {
+    name: String,
+    rows: Vec<Row>,
+}
+
 /// A size that data give to a signature.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Size {
@@ -112,6 +119,8 @@ pub(super) struct Plan {
     /// Enumerations whose members are spoken of by number.
     numbered: Vec<SigId>,
     warnings: Vec<Diagnostic>,
+    /// The witnesses of an instance.
+    witnesses: Vec<Witness>,
     /// Whether what is said of fields is left open; see [`soft`].
     pub(super) soft: bool,
 }
@@ -207,6 +216,7 @@ impl Plan {
             max_seq: names.max_seq,
             numbered: names.numbered,
             warnings: Vec::new(),
+            witnesses: Vec::new(),
             soft: false,
         }
     }

@@ -14,7 +14,7 @@ use super::{
         error::{Lower, ill_formed},
         scope::sigs,
     },
-    Given, Label, Plan, Ref, Row,
+    Given, Label, Plan, Ref, Row, Witness,
     names::trailing_number,
 };
 
@@ -153,6 +153,19 @@ impl Plan {
             Ok((*id, placed.tuples(world, (ty, func.span), 0, arity, rows)?))
         };
         self.funcs.iter().map(value).collect()
+    }
+
+    /// The witnesses of an instance, by name, with their values.
+    pub(in super::super) fn witnesses(&self, atoms: &Atoms) -> Vec<(String, TupleSet)> {
+        let placed = Rows::new(atoms);
+        let value = |witness: &Witness| {
+            let rows = witness.rows.iter().map(|row| placed.row(row));
+            let tuples = rows.collect::<Lower<Vec<_>>>().ok()?;
+            let arity = tuples.first().map_or(1, Vec::len) as u32;
+            let value = TupleSet::of_tuples(placed.universe, arity, tuples).ok()?;
+            Some((witness.name.clone(), value))
+        };
+        self.witnesses.iter().filter_map(value).collect()
     }
 
     /// Narrows the bounds of signatures to what data say of them.

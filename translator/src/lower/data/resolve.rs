@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::{
     super::{atoms::is_single, error::Lower, orders, scope::sigs},
-    Given, Plan, Ref, Row, Size,
+    Given, Plan, Ref, Row, Size, Witness,
     names::{Names, closest, enumerated, is_member},
 };
 
@@ -53,6 +53,9 @@ pub(super) fn resolve(world: &World, facts: &Facts) -> Result<Plan, Vec<Diagnost
         .partition(|(t, _)| matches!(t, Target::Field(_)));
     let fields = resolver.fields(&fields);
     let funcs = resolver.funcs(&funcs);
+    let witnesses = &facts.head.witnesses;
+    let witnesses = witnesses.iter().filter_map(|relation| resolver.witness(relation));
+    let witnesses: Vec<Witness> = witnesses.collect();
     let Resolver {
         names,
         warnings,
@@ -62,7 +65,9 @@ pub(super) fn resolve(world: &World, facts: &Facts) -> Result<Plan, Vec<Diagnost
     if !errors.is_empty() {
         return Err(errors);
     }
-    finish(world, names, warnings, sigs, fields, funcs)
+    let mut plan = finish(world, names, warnings, sigs, fields, funcs)?;
+    plan.witnesses = witnesses;
+    Ok(plan)
 }
 
 /// The signature that a relation's first column is of, and how many atoms the data gives it.
@@ -482,6 +487,34 @@ impl Resolver<'_> {
             out.push((id, given, size));
         }
         out
+    }
+
+    /// A witness; nothing where it has values that nothing else has, as it has in no instance.
+    fn witness(&mut self, relation: &Relation) -> Option<Witness> {
+        let mut rows = Vec::new();
+        for fact in relation.exact.iter().flatten() {
+            let cells = fact.cells.iter();
+            rows.push(Row {
+                refs: cells.map(|cell| self.any(cell)).collect::<Option<_>>()?,
+                span: fact.span,
+            });
+        }
+        Some(Witness {
+            name: relation.name.clone(),
+            rows,
+        })
+    }
+
+    /// A value of whatever signature.
+    fn any(&mut self, cell: &Cell) -> Option<Ref> {
+        let found = self.names.value(&[World::UNIV], cell, false).ok();
+        found.or_else(|| match &cell.value {
+            Value::Text(text) => {
+                let index = self.names.strings.get_index_of(text.as_ref())?;
+                Some(Ref::Str(index as u32))
+            }
+            Value::Int(_) => None,
+        })
     }
 
     /// All tuples of a relation; what is wrong with some of them is written down.
