@@ -26,8 +26,8 @@ use crate::typed::{
     self, Assert, Fact, Field, FieldDecl, FieldId, FuncId, Local, LocalId, ModuleId, Sig, SigId, Type,
     VarDecl, World,
 };
-use crate::types::node::N;
 use crate::types::ty::Hierarchy;
+use crate::types::{memo::Memo, node::N};
 pub(crate) use scopes::ModuleScope;
 
 /// The code and the place of a diagnostic.
@@ -68,8 +68,8 @@ pub(crate) struct Program<'a> {
     pub(crate) spoiled: Cell<Option<Span>>,
     /// How much work the expansion of macros made so far.
     macro_work: Cell<u64>,
-    /// Nodes resolved without warnings, by address and relevant type; the node is kept so that its address stays its own.
-    pub(crate) memo: RefCell<FxHashMap<(usize, Type), (N, N)>>,
+    /// What nodes were resolved to in the formula at hand.
+    pub(crate) memo: RefCell<Memo>,
 }
 
 /// A function or predicate.

@@ -7,6 +7,7 @@ mod choice;
 pub(crate) mod convert;
 mod faults;
 mod faults_of_calls;
+pub(crate) mod memo;
 pub(crate) mod node;
 mod relevance;
 pub(crate) mod ty;

@@ -45,16 +45,13 @@ impl Program<'_> {
             return node.clone();
         }
         if warn == Warn::Off
-            && let Some(known) = self.memo.borrow().get(&(Rc::as_ptr(node) as usize, p.clone()))
+            && let Some(known) = self.memo.borrow().get(node, p)
         {
-            return known.1.clone();
+            return known;
         }
         let resolved = self.resolve_new(node, p, warn);
         if warn == Warn::Off {
-            let key = (Rc::as_ptr(node) as usize, p.clone());
-            self.memo
-                .borrow_mut()
-                .insert(key, (node.clone(), resolved.clone()));
+            self.memo.borrow_mut().insert(node, p, &resolved);
         }
         resolved
     }
@@ -359,37 +356,40 @@ impl Program<'_> {
         let mut nodes: Vec<SigId> = edges.iter().chain(&wanted).flat_map(|x| x.to_vec()).collect();
         nodes.sort_unstable();
         nodes.dedup();
+        let place = |sig: SigId| nodes.binary_search(&sig).unwrap_or_default();
         // Signatures that share atoms count as connected both ways.
-        let reach = |from: SigId, forwards: bool| -> Vec<SigId> {
-            let mut reached = vec![from];
-            let mut at = 0;
-            while let Some(&here) = reached.get(at) {
-                at += 1;
-                for &next in &nodes {
-                    let linked = h.meets(here, next)
-                        || edges.iter().any(|e| {
-                            let (a, b) = if forwards { (e[0], e[1]) } else { (e[1], e[0]) };
-                            a == here && b == next
-                        });
-                    if linked && !reached.contains(&next) {
-                        reached.push(next);
-                    }
-                }
-            }
-            reached
-        };
+        let sharing = |&sig: &SigId| (0..nodes.len()).filter(|&j| h.meets(sig, nodes[j])).collect();
+        let mut forwards: Vec<Vec<usize>> = nodes.iter().map(sharing).collect();
+        let mut backwards = forwards.clone();
+        for edge in &edges {
+            let (from, to) = (place(edge[0]), place(edge[1]));
+            forwards[from].push(to);
+            backwards[to].push(from);
+        }
         let mut result = h.collector();
         for pair in &wanted {
-            let (from, to) = (reach(pair[0], true), reach(pair[1], false));
-            for edge in edges
-                .iter()
-                .filter(|e| from.contains(&e[0]) && to.contains(&e[1]))
-            {
-                result.add(edge.clone());
-            }
+            let from = reached(&forwards, place(pair[0]));
+            let to = reached(&backwards, place(pair[1]));
+            let useful = edges.iter().filter(|e| from[place(e[0])] && to[place(e[1])]);
+            useful.for_each(|edge| result.add(edge.clone()));
         }
         result.into_type()
     }
+}
+
+/// Which nodes of a graph a path leads to.
+fn reached(next: &[Vec<usize>], from: usize) -> Vec<bool> {
+    let mut reached = vec![false; next.len()];
+    let mut open = vec![from];
+    reached[from] = true;
+    while let Some(here) = open.pop() {
+        for &there in &next[here] {
+            if !std::mem::replace(&mut reached[there], true) {
+                open.push(there);
+            }
+        }
+    }
+    reached
 }
 
 fn rebuilt(node: &N, old: &[N], new: Vec<N>, make: impl FnOnce(Vec<N>) -> N) -> N {

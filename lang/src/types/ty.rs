@@ -63,22 +63,16 @@ impl Hierarchy {
         a.iter().zip(b).all(|(&x, &y)| self.is_sub(x, y))
     }
 
-    fn product_meet(&self, a: &[SigId], b: &[SigId]) -> Product {
-        let meet: Product = a.iter().zip(b).map(|(&x, &y)| self.meet(x, y)).collect();
-        if meet.contains(&World::NONE) {
-            nothing(meet.len())
-        } else {
-            meet
-        }
+    /// The tuples that two products of one arity have in common; `None` if there are none.
+    fn product_meet(&self, a: &[SigId], b: &[SigId]) -> Option<Product> {
+        let meets = a.iter().zip(b).all(|(&x, &y)| self.meets(x, y));
+        meets.then(|| a.iter().zip(b).map(|(&x, &y)| self.meet(x, y)).collect())
     }
 
-    fn product_join(&self, a: &[SigId], b: &[SigId]) -> Product {
-        let arity = a.len() + b.len() - 2;
-        if self.meets(a[a.len() - 1], b[0]) {
-            a[..a.len() - 1].iter().chain(&b[1..]).copied().collect()
-        } else {
-            nothing(arity)
-        }
+    /// What two products that are not both unary join to; `None` if that has no tuples.
+    fn product_join(&self, a: &[SigId], b: &[SigId]) -> Option<Product> {
+        let meets = self.meets(a[a.len() - 1], b[0]);
+        meets.then(|| a[..a.len() - 1].iter().chain(&b[1..]).copied().collect())
     }
 
     /// The product with one column narrowed.
@@ -264,7 +258,10 @@ impl Hierarchy {
         let few = a.products.len().saturating_mul(b.products.len()) <= FEW * FEW;
         let meets = |x: &'_ Product| -> Vec<Product> {
             let fitting = b.products.iter().filter(|y| x.len() == y.len());
-            fitting.map(|y| self.product_meet(x, y)).collect()
+            let mut nothings = Nothings::default();
+            fitting
+                .filter_map(|y| self.product_meet(x, y).or_else(|| nothings.first(x.len())))
+                .collect()
         };
         if few {
             return self.collect(a.products.iter().flat_map(meets));
@@ -283,7 +280,11 @@ impl Hierarchy {
     /// `a & product`
     pub(crate) fn intersect_product(&self, a: &Type, product: &[SigId]) -> Type {
         let of_arity = a.products.iter().filter(|x| x.len() == product.len());
-        self.collect(of_arity.map(|x| self.product_meet(x, product)))
+        let mut nothings = Nothings::default();
+        self.collect(of_arity.filter_map(|x| {
+            let meet = self.product_meet(x, product);
+            meet.or_else(|| nothings.first(x.len()))
+        }))
     }
 
     /// `a + b`, restricted to the arities that both have.
@@ -300,11 +301,12 @@ impl Hierarchy {
 
     /// `a . b`; pairs of unary products are left out.
     pub(crate) fn join(&self, a: &Type, b: &Type) -> Type {
-        self.collect(
-            pairs(a, b)
-                .filter(|(x, y)| x.len() > 1 || y.len() > 1)
-                .map(|(x, y)| self.product_join(x, y)),
-        )
+        let mut nothings = Nothings::default();
+        let joining = pairs(a, b).filter(|(x, y)| x.len() > 1 || y.len() > 1);
+        self.collect(joining.filter_map(|(x, y)| {
+            let join = self.product_join(x, y);
+            join.or_else(|| nothings.first(x.len() + y.len() - 2))
+        }))
     }
 
     /// Whether `a . b` may have tuples.
@@ -317,7 +319,8 @@ impl Hierarchy {
         if a.len() <= 1 && b.len() <= 1 {
             Box::from([])
         } else {
-            self.product_join(a, b)
+            let join = self.product_join(a, b);
+            join.unwrap_or_else(|| nothing(a.len() + b.len() - 2))
         }
     }
 
@@ -405,6 +408,23 @@ impl Collector<'_> {
             is_bool: false,
             is_int: false,
         }
+    }
+}
+
+/// The arities of which there was a product without tuples. A second one adds nothing to a type, and where names have hundreds of meanings most
+/// pairs of products give one.
+#[derive(Default)]
+struct Nothings(u64);
+
+impl Nothings {
+    /// The first product without tuples of an arity; `None` for those that follow.
+    fn first(&mut self, arity: usize) -> Option<Product> {
+        let bit = u32::try_from(arity)
+            .ok()
+            .and_then(|arity| 1_u64.checked_shl(arity));
+        let is_new = bit.is_none_or(|bit| self.0 & bit == 0);
+        self.0 |= bit.unwrap_or(0);
+        is_new.then(|| nothing(arity))
     }
 }
 

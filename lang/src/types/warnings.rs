@@ -129,6 +129,11 @@ impl Program<'_> {
 
     /// Says whose field it is that was asked of something else, and how to follow it backwards where that is possible.
     fn with_home_of_field(&self, warning: Diagnostic, left: &N, right: &N) -> Diagnostic {
+        let warning = match (left.ty.has_tuple(), right.ty.has_tuple()) {
+            (false, _) => self.with_empty_side(warning, left),
+            (_, false) => self.with_empty_side(warning, right),
+            (true, true) => warning,
+        };
         let Kind::Field(field) = right.peel().kind else {
             return warning;
         };
@@ -153,6 +158,15 @@ impl Program<'_> {
             }
             None => warning,
         }
+    }
+
+    /// Says that a join is empty since one of its sides is, which was told of that side if it is more than a name.
+    fn with_empty_side(&self, warning: Diagnostic, side: &N) -> Diagnostic {
+        if matches!(side.peel().kind, Kind::Sig(_) | Kind::Field(_) | Kind::Local(_)) {
+            return warning;
+        }
+        let side = self.written(side);
+        warning.help(format!("`{side}` is always empty already: repair that first"))
     }
 
     /// `all p: knows | …` ranges over all parts of the relation; a reader of `all p: Person | …` rather thinks of its pairs.

@@ -63,6 +63,23 @@ fn one_for_each_condition() {
     assert_eq!(codes("some (~f) & g"), ["W0405"]);
 }
 
+/// Alloy warns of both; the second is mended by mending the first.
+#[test]
+fn a_join_with_a_side_that_is_empty_points_at_that_side() {
+    let loaded = load("sig A {} sig B { r: set A } fact { some a: A | some a.r.r } fact { some none.r }");
+    let help: Vec<_> = loaded
+        .diagnostics
+        .iter()
+        .map(|d| (d.code, d.help.join(" / ")))
+        .collect();
+    let expected = [
+        ("W0401", "`a.r` is always empty already: repair that first"),
+        ("W0401", "to follow it backwards write `r.a`"),
+        ("W0401", ""),
+    ];
+    assert_eq!(help, expected.map(|(code, help)| (code, help.to_owned())));
+}
+
 #[test]
 fn none_for_what_is_fine() {
     for text in [
