@@ -187,13 +187,17 @@ impl Questions {
         }
     }
 
+    /// Whether there are functions that [`Self::functions`] gives values of.
+    pub fn have_functions(session: &Session) -> bool {
+        session.world().funcs.iter().any(has_value)
+    }
+
     /// The values of the functions without parameters that the root module declares, those of one name together; a function whose value
     /// depends on an integer that does not fit has no tuples, and one that is too large to be evaluated is left out.
     pub fn functions(&mut self, session: &Session, found: &Found) -> Vec<XmlFunction> {
         let world = session.world();
-        let own = |f: &Func| f.module.index() == 0 && !f.is_pred && f.params.is_empty();
         let all = (0..world.funcs.len()).map(|i| FuncId(i as u32));
-        let mut funcs: Vec<FuncId> = all.filter(|&id| own(world.func(id))).collect();
+        let mut funcs: Vec<FuncId> = all.filter(|&id| has_value(world.func(id))).collect();
         let firsts = funcs.clone();
         funcs.sort_by_key(|&id| {
             let name = &world.func(id).name;
@@ -384,6 +388,11 @@ impl Questions {
         }
         upper
     }
+}
+
+/// Whether it is a function of the root module that has a value without arguments.
+fn has_value(func: &Func) -> bool {
+    func.module.index() == 0 && !func.is_pred && func.params.is_empty()
 }
 
 /// A name from outside.

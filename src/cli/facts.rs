@@ -161,6 +161,15 @@ pub(crate) fn tables(found: &Found, predicates: &[Predicate]) -> Vec<(String, St
     predicates.iter().map(table).collect()
 }
 
+/// The values of functions without parameters.
+fn functions(session: &Session, run: &Run<'_>, found: &Found) -> Vec<viz::XmlFunction> {
+    if !Questions::have_functions(session) {
+        return Vec::new();
+    }
+    let mut questions = Questions::new(run.lowered(), &run.translation().bounds, run.lower_options());
+    questions.functions(session, found)
+}
+
 /// An instance as Alloy's XML.
 pub(crate) fn xml(session: &Session, run: &Run<'_>, found: &Found) -> String {
     let scopes = run.scopes();
@@ -172,7 +181,6 @@ pub(crate) fn xml(session: &Session, run: &Run<'_>, found: &Found) -> String {
     };
     let sources = session.sources();
     let file = sources.files().next().map_or("", |(_, file)| file.name());
-    let mut questions = Questions::new(run.lowered(), &run.translation().bounds, run.lower_options());
     let head = viz::XmlHead {
         bitwidth: scopes.bitwidth,
         max_seq: scopes.max_seq,
@@ -182,7 +190,7 @@ pub(crate) fn xml(session: &Session, run: &Run<'_>, found: &Found) -> String {
             .specification()
             .map(|f| (f.name().to_owned(), f.text().to_owned()))
             .collect(),
-        functions: questions.functions(session, found),
+        functions: functions(session, run, found),
     };
     viz::xml(&found.display, &head)
 }

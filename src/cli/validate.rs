@@ -68,6 +68,7 @@ pub(crate) fn validate(args: &ValidateArgs) -> u8 {
     };
     let options = run::options(&args.meaning, &args.size).lower;
     let mut status = AS_WANTED;
+    let (mut told, mut can_be_asked) = (Vec::new(), false);
     for (number, instance) in instances.iter().enumerate() {
         let command = asked.or_else(|| session.command_of(instance)).unwrap_or(0);
         let errors = session.validate(command, instance, &options);
@@ -75,7 +76,16 @@ pub(crate) fn validate(args: &ValidateArgs) -> u8 {
         output.diagnostics(&errors, session.sources());
         if !errors.is_empty() {
             status = NOT_AS_WANTED;
+            can_be_asked |= session.take(command, instance, &options).is_ok();
         }
+        told.extend(errors);
+    }
+    Output::pointer(&told);
+    if can_be_asked && !args.output.quiet {
+        let (file, instance) = (args.file.display(), args.instance.display());
+        Output::hint(&format!(
+            "`relfind eval {file} --instance {instance} -e EXPR` tells what an expression is in it\n"
+        ));
     }
     status
 }
