@@ -2,26 +2,20 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
+mod program;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
-    process::Command,
 };
+
+use program::told;
 
 /// Standard output, standard error and status of a run in the root folder.
 fn relfind(args: &[&str]) -> (String, String, i32) {
-    let output = Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        text(output.stdout),
-        text(output.stderr),
-        output.status.code().unwrap(),
-    )
+    let (status, out, err) = told(Path::new(env!("CARGO_MANIFEST_DIR")), args, "");
+    (out, err, status)
 }
 
 /// A specification and a file of facts in a folder of their own; what running them gives.

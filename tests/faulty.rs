@@ -3,18 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-use std::{fs, path::Path, process::Command};
+mod program;
+
+use std::{fs, path::Path};
 
 /// The file, what is said on standard error, and the status.
 fn told(folder: &Path, name: &str) -> String {
     let source = fs::read_to_string(folder.join(name)).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .args(["--color", "never", "--format", "none", name])
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    let status = output.status.code().unwrap();
+    let (status, _, said) = program::told(folder, &["--color", "never", "--format", "none", name], "");
     format!("{source}\n--- status {status}\n{said}")
 }
 

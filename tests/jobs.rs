@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
+mod program;
+
 use std::{
     fs,
     path::Path,
@@ -12,9 +14,8 @@ use std::{
 const RELFIND: &str = env!("CARGO_BIN_EXE_relfind");
 
 fn relfind(file: &Path, flags: &[&str]) -> Output {
-    let mut relfind = Command::new(RELFIND);
-    relfind.arg(file).args(flags).stdin(Stdio::null());
-    relfind.output().unwrap()
+    let args = [&[file.to_str().unwrap()], flags].concat();
+    program::relfind(Path::new("."), &args, "")
 }
 
 /// All that a run says, and its status; times left out.

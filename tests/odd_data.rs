@@ -2,7 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-use std::{fs, process::Command};
+mod program;
+
+use std::fs;
+
+use program::{folder, told};
 
 const MODEL: &str = "sig Person { knows: set Person, age: lone Int }
 one sig Board { full: Int -> Int }
@@ -12,20 +16,12 @@ run { some Person } for 4
 
 /// What a run with a file of facts says; without pictures.
 fn run(file: &str, data: &[u8], flags: &[&str]) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("model.als"), MODEL).unwrap();
+    let folder = folder(&[("model.als", MODEL)]);
     fs::write(folder.path().join(file), data).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .args(["model.als", "--format", "none", "--facts", file])
-        .args(flags)
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let (out, err) = (text(output.stdout), text(output.stderr));
+    let args = [&["model.als", "--format", "none", "--facts", file], flags].concat();
+    let (status, out, err) = told(folder.path(), &args, "");
     let data = String::from_utf8_lossy(data).into_owned();
     let shown: String = data.chars().take(60).collect();
-    let status = output.status.code().unwrap();
     format!(
         "## {file} {}: {shown:?}, status {status}\n{out}{err}",
         flags.join(" ")
@@ -100,20 +96,11 @@ fn what_is_odd_but_clear_is_read() {
 /// What was read to go on with is no part of what is written then.
 #[test]
 fn xml_that_goes_on_has_the_sources_of_the_specification() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(
-        folder.path().join("model.als"),
-        "sig A { f: set A }\nrun show {} for 3\n",
-    )
-    .unwrap();
+    let folder = folder(&[("model.als", "sig A { f: set A }\nrun show {} for 3\n")]);
     let go_on = |folder_name: &str, flags: &[&str]| {
-        let status = Command::new(env!("CARGO_BIN_EXE_relfind"))
-            .args(["model.als", "-q", "--format", "xml", "--output", folder_name])
-            .args(flags)
-            .current_dir(folder.path())
-            .status()
-            .unwrap();
-        assert_eq!(status.code(), Some(0));
+        let fixed = ["model.als", "-q", "--format", "xml", "--output", folder_name];
+        let (status, _, err) = told(folder.path(), &[&fixed, flags].concat(), "");
+        assert_eq!(status, 0, "{err}");
     };
     go_on("all", &["--enumerate", "all"]);
     go_on("parts", &["--enumerate", "5"]);
