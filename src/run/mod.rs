@@ -379,8 +379,10 @@ impl<'s> Run<'s> {
                 Err(error) => return Err(self.unchecked(goal, &error)),
             }
         }
+        let overflowed = evaluator.has_overflowed();
         self.stage.free_variables = evaluator.into_free_variables();
-        self.either_way.get_or_init(|| self.holds_either_way(instance));
+        self.either_way
+            .get_or_init(|| !overflowed || self.holds_either_way(instance));
         Ok(())
     }
 

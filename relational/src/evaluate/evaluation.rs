@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::{EvaluateError, Evaluator, Truth, leaves_out_undefined};
 use crate::{
     AtomId, TupleSet, TupleSetError,
-    ast::{Decl, ExprId, FormulaId, IntId, Node, VarId},
+    ast::{Decl, Equated, ExprId, FormulaId, IntId, Node, VarId},
 };
 
 /// Why a term has no value.
@@ -43,24 +43,56 @@ impl From<TupleSetError> for Stop {
 /// The value of a term.
 pub(super) type Value<T> = Result<T, Stop>;
 
-/// What is known of nodes while the variables that they depend on keep their values.
+/// The atoms that some variables stand for, [`NO_ATOM`] beyond the last.
+type Atoms = [u32; 3];
+
+const NO_ATOM: u32 = u32::MAX;
+
+/// How many tuples and truths a [`Memory`] holds for variables within its own, about 8 bytes each.
+const CAPACITY: usize = 4_000_000;
+
+/// What is known of nodes while a variable keeps its value.
 ///
 /// Nodes are shared, so that a small problem can stand for exponentially many occurrences: each is evaluated once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     /// Values of expressions; none where undefined.
-    pub(super) sets: FxHashMap<ExprId, Option<Rc<TupleSet>>>,
+    sets: FxHashMap<(ExprId, Atoms), Option<Rc<TupleSet>>>,
     /// Truths of formulas and of their negations.
-    pub(super) truths: FxHashMap<(FormulaId, bool), Truth>,
+    truths: FxHashMap<(FormulaId, bool, Atoms), Truth>,
     /// Values of integer expressions; none where they overflow.
-    pub(super) ints: FxHashMap<IntId, Option<i64>>,
+    ints: FxHashMap<(IntId, Atoms), Option<i64>>,
+    /// See [`CAPACITY`].
+    weight: usize,
+}
+
+impl Memory {
+    /// Whether there is room for so many tuples.
+    fn admits(&mut self, atoms: Atoms, weight: usize) -> bool {
+        if atoms != [NO_ATOM; 3] {
+            self.weight = self.weight.saturating_add(weight + size_of::<Atoms>());
+        }
+        self.weight <= CAPACITY
+    }
+}
+
+/// Where what is known of a node is kept.
+///
+/// In `all a: A, b: B, c: C | …` a node with `a` and `c` in it has the same value for all `b`. It is kept with `a`, under the atom that `c` stands for: with the last
+/// variable before the first on which the node does not depend. Where that is not possible it is kept with `c`, and forgotten with it.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// The variable's position in the environment; none for what is known once and for all.
+    frame: Option<usize>,
+    /// The values of the variables within that one.
+    atoms: Atoms,
 }
 
 /// A bound variable.
 struct Frame {
     var: VarId,
     value: Rc<TupleSet>,
-    /// What is known of the nodes whose innermost variable this is.
+    /// What is known as long as it has this value; see [`Place`].
     memory: Memory,
 }
 
@@ -84,18 +116,83 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         }
     }
 
-    /// Reads what is known of a node, or writes it down. It is kept with the innermost variable that the node depends on, and forgotten with it.
-    pub(super) fn memory<T>(&mut self, node: impl Into<Node>, access: impl FnOnce(&mut Memory) -> T) -> T {
+    /// Where what is known of a node is kept.
+    pub(super) fn place(&self, node: impl Into<Node>) -> Place {
         let mut free_variables = self.of.free_variables.borrow_mut();
         let free = free_variables.of(self.of.ast, node);
-        let place = self
-            .environment
-            .iter()
-            .rposition(|frame| free.contains(&frame.var));
-        match place {
-            Some(place) => access(&mut self.environment[place].memory),
+        let depends = |frame: &Frame| free.contains(&frame.var);
+        let innermost = self.environment.iter().rposition(depends);
+        let with_innermost = Place {
+            frame: innermost,
+            atoms: [NO_ATOM; 3],
+        };
+        let frames = &self.environment[..innermost.map_or(0, |innermost| innermost + 1)];
+        let Some(gap) = frames.iter().position(|frame| !depends(frame)) else {
+            return with_innermost;
+        };
+        let mut atoms = [NO_ATOM; 3];
+        let mut slots = atoms.iter_mut();
+        for frame in frames[gap..].iter().filter(|frame| depends(frame)) {
+            match (slots.next(), frame.value.indices()) {
+                (Some(slot), &[atom]) if frame.value.arity() == 1 => *slot = atom as u32,
+                _ => return with_innermost,
+            }
+        }
+        Place {
+            frame: gap.checked_sub(1),
+            atoms,
+        }
+    }
+
+    fn memory<T>(&mut self, place: Place, access: impl FnOnce(&mut Memory) -> T) -> T {
+        match place.frame {
+            Some(frame) => access(&mut self.environment[frame].memory),
             None => access(&mut self.of.closed.borrow_mut()),
         }
+    }
+
+    /// The value of an expression, if it is known: none where undefined.
+    pub(super) fn known_set(&mut self, id: ExprId, place: Place) -> Option<Option<Rc<TupleSet>>> {
+        self.memory(place, |memory| memory.sets.get(&(id, place.atoms)).cloned())
+    }
+
+    /// Keeps the value of an expression.
+    pub(super) fn keep_set(&mut self, id: ExprId, place: Place, value: Option<Rc<TupleSet>>) {
+        let weight = value.as_ref().map_or(0, |set| set.len());
+        self.memory(place, |memory| {
+            if memory.admits(place.atoms, weight) {
+                memory.sets.insert((id, place.atoms), value);
+            }
+        });
+    }
+
+    /// The truth of a formula or of its negation, if it is known.
+    pub(super) fn known_truth(&mut self, id: FormulaId, negated: bool, place: Place) -> Option<Truth> {
+        let key = (id, negated, place.atoms);
+        self.memory(place, |memory| memory.truths.get(&key).copied())
+    }
+
+    /// Keeps the truth of a formula or of its negation.
+    pub(super) fn keep_truth(&mut self, id: FormulaId, negated: bool, place: Place, truth: Truth) {
+        self.memory(place, |memory| {
+            if memory.admits(place.atoms, 0) {
+                memory.truths.insert((id, negated, place.atoms), truth);
+            }
+        });
+    }
+
+    /// The value of an integer expression, if it is known: none where it overflows.
+    pub(super) fn known_int(&mut self, id: IntId, place: Place) -> Option<Option<i64>> {
+        self.memory(place, |memory| memory.ints.get(&(id, place.atoms)).copied())
+    }
+
+    /// Keeps the value of an integer expression.
+    pub(super) fn keep_int(&mut self, id: IntId, place: Place, value: Option<i64>) {
+        self.memory(place, |memory| {
+            if memory.admits(place.atoms, 0) {
+                memory.ints.insert((id, place.atoms), value);
+            }
+        });
     }
 
     /// The value of a variable.
@@ -119,37 +216,48 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         result
     }
 
-    /// The values of the innermost variables, each a single atom.
-    pub(super) fn innermost(&self, count: usize) -> Vec<AtomId> {
+    /// The values of the innermost variables, each a single atom, in the order of their declarations.
+    pub(super) fn innermost(&self, count: usize, equated: Option<Equated>) -> Vec<AtomId> {
         let start = self.environment.len().saturating_sub(count);
         let values = self.environment[start..].iter();
-        values.filter_map(|frame| frame.value.atoms().next()).collect()
+        let mut tuple: Vec<AtomId> = values.filter_map(|frame| frame.value.atoms().next()).collect();
+        if let Some(equated) = equated {
+            tuple[equated.position..].rotate_right(1);
+        }
+        tuple
     }
 
     /// Visits every binding of declarations of single atoms, as comprehensions and sums have them. If a variable ranges over the integers, the
-    /// bindings for which something is undefined are left out.
+    /// bindings for which something is undefined are left out. A variable that is equated with a term is bound last, to the term's value.
     pub(super) fn each_binding(
         &mut self,
         decls: &[Decl],
+        equated: Option<Equated>,
         visit: &mut dyn FnMut(&mut Self) -> Value<()>,
     ) -> Value<()> {
         let lenient = decls.iter().any(|decl| leaves_out_undefined(self.of.ast, decl));
-        self.bindings_from(decls, 0, lenient, visit)
+        self.bindings_from(decls, 0, equated, &mut |this| match visit(this) {
+            Err(Stop::Undefined) if lenient => Ok(()),
+            result => result,
+        })
     }
 
     fn bindings_from(
         &mut self,
         decls: &[Decl],
         position: usize,
-        lenient: bool,
+        equated: Option<Equated>,
         visit: &mut dyn FnMut(&mut Self) -> Value<()>,
     ) -> Value<()> {
         let Some(decl) = decls.get(position) else {
-            return match visit(self) {
-                Err(Stop::Undefined) if lenient => Ok(()),
-                result => result,
+            return match equated {
+                Some(equated) => self.bind_equated(&decls[equated.position], equated, visit),
+                None => visit(self),
             };
         };
+        if equated.is_some_and(|equated| equated.position == position) {
+            return self.bindings_from(decls, position + 1, equated, visit);
+        }
         let bound = match self.expression(decl.bound) {
             // There is a binding to leave out only if a variable before this one ranges over the integers.
             Err(Stop::Undefined)
@@ -164,9 +272,28 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         for &atom in bound.indices() {
             let value = bound.with(1, vec![atom]);
             self.bind(decl.var, value, |this| {
-                this.bindings_from(decls, position + 1, lenient, visit)
+                this.bindings_from(decls, position + 1, equated, visit)
             })?;
         }
         Ok(())
+    }
+
+    /// Visits the one binding of a variable that is equated with a term; none where that is undefined.
+    fn bind_equated(
+        &mut self,
+        decl: &Decl,
+        equated: Equated,
+        visit: &mut dyn FnMut(&mut Self) -> Value<()>,
+    ) -> Value<()> {
+        let value = match self.int(equated.term) {
+            Err(Stop::Undefined) => return Ok(()),
+            value => value?,
+        };
+        let universe = self.universe();
+        let atom = universe.int_atom(value);
+        if atom.is_none() {
+            return Ok(());
+        }
+        self.bind(decl.var, TupleSet::of_atoms(universe, atom), visit)
     }
 }

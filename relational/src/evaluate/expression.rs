@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     TupleSet, TupleSetError, Universe,
-    ast::{Decl, Expr, ExprId, FormulaId},
+    ast::{Decl, Equated, Expr, ExprId, FormulaId},
 };
 
 impl<'a> Evaluation<'_, 'a> {
@@ -18,11 +18,12 @@ impl<'a> Evaluation<'_, 'a> {
         if let Expr::Var(var) = *of.ast.expr(id) {
             return Ok(self.lookup(var)?);
         }
-        if let Some(known) = self.memory(id, |memory| memory.sets.get(&id).cloned()) {
+        let place = self.place(id);
+        if let Some(known) = self.known_set(id, place) {
             return known.ok_or(Stop::Undefined);
         }
         let value = Stop::undefined_as_none(self.operation(id).map(Rc::new))?;
-        self.memory(id, |memory| memory.sets.insert(id, value.clone()));
+        self.keep_set(id, place, value.clone());
         value.ok_or(Stop::Undefined)
     }
 
@@ -83,16 +84,25 @@ impl<'a> Evaluation<'_, 'a> {
         let universe = self.universe();
         let (arity, atoms) = (decls.len() as u32, universe.len() as u32);
         let mut tuples = Vec::new();
-        self.each_binding(decls, &mut |this| {
+        let equated = self.equated(decls, body);
+        self.each_binding(decls, equated, &mut |this| {
             if this.condition(body)? {
                 if tuples.len() == TupleSet::MAX_TUPLES {
                     return Err(TupleSetError::TooManyTuples { arity, atoms }.into());
                 }
-                tuples.push(this.innermost(decls.len()));
+                tuples.push(this.innermost(decls.len(), equated));
             }
             Ok(())
         })?;
         Ok(TupleSet::of_tuples(universe, arity, tuples)?)
+    }
+
+    fn equated(&self, decls: &[Decl], body: FormulaId) -> Option<Equated> {
+        let ast = self.of.ast;
+        let mut free_variables = self.of.free_variables.borrow_mut();
+        ast.equated(decls, body, |node, var| {
+            free_variables.of(ast, node).contains(&var)
+        })
     }
 
     pub(super) fn universe(&self) -> &'a Universe {

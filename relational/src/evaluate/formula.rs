@@ -24,12 +24,12 @@ struct Scope {
 impl Evaluation<'_, '_> {
     /// The truth of the negation normal form of the formula, or of its negation.
     pub(super) fn formula(&mut self, id: FormulaId, negated: bool) -> Result {
-        let key = (id, negated);
-        if let Some(known) = self.memory(id, |memory| memory.truths.get(&key).copied()) {
+        let place = self.place(id);
+        if let Some(known) = self.known_truth(id, negated, place) {
             return Ok(known);
         }
         let truth = self.truth(id, negated)?;
-        self.memory(id, |memory| memory.truths.insert(key, truth));
+        self.keep_truth(id, negated, place, truth);
         Ok(truth)
     }
 

@@ -12,11 +12,12 @@ use crate::{
 impl Evaluation<'_, '_> {
     /// The value of an integer expression.
     pub(super) fn int(&mut self, id: IntId) -> Value<i64> {
-        if let Some(known) = self.memory(id, |memory| memory.ints.get(&id).copied()) {
+        let place = self.place(id);
+        if let Some(known) = self.known_int(id, place) {
             return known.ok_or(Stop::Undefined);
         }
         let value = Stop::undefined_as_none(self.computed(id))?;
-        self.memory(id, |memory| memory.ints.insert(id, value));
+        self.keep_int(id, place, value);
         value.ok_or(Stop::Undefined)
     }
 
@@ -35,7 +36,7 @@ impl Evaluation<'_, '_> {
             }
             IntExpr::Sum(ref decls, body) => {
                 let mut total = 0;
-                self.each_binding(decls, &mut |this| {
+                self.each_binding(decls, None, &mut |this| {
                     total += i128::from(this.int(body)?);
                     Ok(())
                 })?;
@@ -50,10 +51,13 @@ impl Evaluation<'_, '_> {
                 return self.int(chosen);
             }
         };
-        match self.of.overflow {
-            Overflow::Prevent if outcome.overflow => Err(Stop::Undefined),
-            _ => Ok(outcome.value),
+        if outcome.overflow {
+            self.of.overflowed.set(true);
+            if self.of.overflow == Overflow::Prevent {
+                return Err(Stop::Undefined);
+            }
         }
+        Ok(outcome.value)
     }
 
     fn fit(&self, exact: i128) -> Outcome {

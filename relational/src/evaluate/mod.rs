@@ -44,7 +44,10 @@ mod int;
 mod tests;
 mod values;
 
-use std::{cell::RefCell, rc::Rc};
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+};
 
 use evaluation::{Evaluation, Memory, Stop};
 
@@ -185,6 +188,7 @@ pub struct Evaluator<'a> {
     free_variables: Rc<RefCell<FreeVariables>>,
     /// What is known of nodes without free variables.
     closed: RefCell<Memory>,
+    overflowed: Cell<bool>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -199,6 +203,7 @@ impl<'a> Evaluator<'a> {
             witnesses: None,
             free_variables: Rc::default(),
             closed: RefCell::default(),
+            overflowed: Cell::default(),
         }
     }
 
@@ -208,6 +213,7 @@ impl<'a> Evaluator<'a> {
         Self {
             instance,
             closed: RefCell::default(),
+            overflowed: Cell::default(),
             ..self.clone()
         }
     }
@@ -266,6 +272,11 @@ impl<'a> Evaluator<'a> {
     pub fn int(&self, id: IntId) -> Result<Option<i64>, EvaluateError> {
         self.check_depth(id)?;
         Stop::undefined_as_none(Evaluation::new(self).int(id))
+    }
+
+    /// Whether some term overflowed in what was evaluated so far. Where none did, [`Overflow::Wrap`] and [`Overflow::Prevent`] give the same.
+    pub fn has_overflowed(&self) -> bool {
+        self.overflowed.get()
     }
 
     fn check_depth(&self, node: impl Into<Node>) -> Result<(), EvaluateError> {

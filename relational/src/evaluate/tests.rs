@@ -253,6 +253,97 @@ fn comprehensions_and_sums() {
     assert_eq!(truths(counted), [True, True]);
 }
 
+/// `{n: Int, x: A, y: x.chain | n = #(x.^chain).plus[4] and n.plus[1] != 6}` and the like, against its body for every binding.
+#[test]
+fn variables_that_are_equated_with_a_term() {
+    let instance = eight();
+    let universe = instance.universe();
+    for (position, written) in (0..3).flat_map(|position| (0..4).map(move |written| (position, written))) {
+        let mut ast = Ast::default();
+        let vars = ["a", "b", "c"].map(|name| ast.add_var(name, 1, 0));
+        let (atoms, chain, ints) = (
+            ast.relation(RelationId(0), 1),
+            ast.relation(RelationId(1), 2),
+            ast.all_ints(),
+        );
+        let mut others = vars.to_vec();
+        let n = others.remove(position);
+        let x = ast.variable(others[0]);
+        let (image, reach) = (ast.join(x, chain), ast.closure(chain));
+        let reached = ast.join(x, reach);
+        // From 1 to 7, and 4 more: out of range for the first atoms of the chain.
+        let (card, four) = (ast.cardinality(reached), ast.number(4));
+        let term = ast.int_op(IntOp::Add, card, four);
+        let (variable, value, singleton) = (ast.variable(n), value_of(&mut ast, n), ast.from_int(term));
+        let equation = match written {
+            0 => ast.equal(variable, singleton),
+            1 => ast.equal(singleton, variable),
+            2 => ast.int_compare(IntComparison::Equal, value, term),
+            _ => ast.int_compare(IntComparison::Equal, term, value),
+        };
+        // Undefined where n is 7, false where it is 5.
+        let (next, six) = (plus(&mut ast, n, 1), ast.number(6));
+        let not_five = ast.int_compare(IntComparison::Equal, next, six);
+        let not_five = ast.not(not_five);
+        let body = ast.and(vec![not_five, equation]);
+        let mut decls = vec![one(others[0], atoms), one(others[1], image)];
+        decls.insert(position, one(n, ints));
+        let found = ast.comprehension(decls, body);
+        for overflow in [Overflow::Wrap, Overflow::Prevent] {
+            let evaluator = Evaluator::new(&ast, &instance, overflow);
+            let mut expected = Vec::new();
+            for (from, to, number) in
+                (0..7).flat_map(|from| universe.int_atoms().map(move |n| (from, from + 1, n)))
+            {
+                let mut tuple = vec![AtomId(from), AtomId(to)];
+                tuple.insert(position, number);
+                let bound = vars
+                    .iter()
+                    .zip(&tuple)
+                    .fold(evaluator.clone(), |bound, (&var, &atom)| {
+                        bound.with_binding(var, TupleSet::of_atoms(universe, [atom]))
+                    });
+                if bound.formula(body) == Ok(True) {
+                    expected.push(tuple);
+                }
+            }
+            assert_eq!(expected.len(), if overflow == Overflow::Wrap { 6 } else { 1 });
+            let expected = TupleSet::of_tuples(universe, 3, expected).unwrap();
+            assert_eq!(evaluator.expression(found), Ok(Some(expected)));
+            assert!(evaluator.has_overflowed());
+        }
+    }
+}
+
+/// `all a, b, c: A | some (a + c).chain or …`: what depends on variables with another one between them is kept under their values.
+#[test]
+fn values_are_kept_across_variables_between() {
+    let instance = eight();
+    let mut ast = Ast::default();
+    let vars = ["a", "b", "c"].map(|name| ast.add_var(name, 1, 0));
+    let [a, b, c] = vars.map(|var| ast.variable(var));
+    let (atoms, chain) = (ast.relation(RelationId(0), 1), ast.relation(RelationId(1), 2));
+    let reach = ast.closure(chain);
+    // Tuples of three in which the first reaches the third and the second neither.
+    let (from_a, from_b) = (ast.join(a, reach), ast.join(b, reach));
+    let (a_to_c, b_to_c, b_to_a) = (
+        ast.subset(c, from_a),
+        ast.subset(c, from_b),
+        ast.subset(a, from_b),
+    );
+    let neither = ast.or(vec![b_to_c, b_to_a]);
+    let neither = ast.not(neither);
+    let body = ast.and(vec![a_to_c, neither]);
+    let decls: Vec<Decl> = vars.iter().map(|&var| one(var, atoms)).collect();
+    let found = ast.comprehension(decls, body);
+    let evaluator = Evaluator::new(&ast, &instance, Overflow::Prevent);
+    let triples = (0..8).flat_map(|a| (0..8).flat_map(move |b| (0..8).map(move |c| [a, b, c])));
+    let expected = triples.filter(|&[a, b, c]| a < c && b >= c && b >= a);
+    let expected = TupleSet::of_tuples(instance.universe(), 3, expected.map(|t| t.map(AtomId))).unwrap();
+    assert_eq!(evaluator.expression(found), Ok(Some(expected)));
+    assert!(!evaluator.has_overflowed());
+}
+
 #[test]
 fn connectives_are_kleenes() {
     let mut ast = Ast::default();

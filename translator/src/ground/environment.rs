@@ -79,8 +79,8 @@ impl Environment {
         self.bindings[var.index()].as_ref()
     }
 
-    /// The variable bound last.
-    pub(super) fn innermost(&self) -> Option<VarId> {
-        self.order.last().copied()
+    /// Whether a variable is bound that is none of these.
+    pub(super) fn binds_others(&self, vars: &[VarId]) -> bool {
+        self.order.iter().rev().any(|var| !vars.contains(var))
     }
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use relfind_relational::{
     TupleSet,
-    ast::{Decl, Expr, ExprId, FormulaId, IntExpr, IntId, RelationId},
+    ast::{Decl, Equated, Expr, ExprId, FormulaId, IntExpr, IntId, RelationId},
 };
 use relfind_solver::Var;
 
@@ -256,7 +256,8 @@ impl Grounder<'_> {
         let lenient = decls.iter().any(|decl| self.leaves_out(decl));
         let mut cells = Vec::new();
         let mut undefined = Vec::new();
-        let overflow = self.each_binding(decls, &mut |this, guards, tuple| {
+        let equated = self.equated(decls, body);
+        let overflow = self.each_binding(decls, equated, &mut |this, guards, tuple| {
             let truth = this.formula(body, false)?;
             let factory = this.factory();
             let bit = factory.and_all(guards.iter().copied().chain([truth.holds]));
@@ -270,11 +271,19 @@ impl Grounder<'_> {
             this.circuit.budget.check_tuples(cells.len())
         })?;
         let overflow = self.factory().or_all(undefined.into_iter().chain([overflow]));
+        if equated.is_some() {
+            cells.sort_unstable();
+        }
         let matrix = Matrix::of_cells(self.atoms(), decls.len() as u32, cells);
         Ok(Term {
             matrix: Rc::new(matrix),
             overflow,
         })
+    }
+
+    fn equated(&self, decls: &[Decl], body: FormulaId) -> Option<Equated> {
+        let mentions = |node, var| self.facts.node(node).free.contains(&var);
+        self.ast.equated(decls, body, mentions)
     }
 
     /// The set of one integer: its value is compared with every integer it may be.

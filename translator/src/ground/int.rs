@@ -79,7 +79,7 @@ impl Grounder<'_> {
         let lenient = decls.iter().any(|decl| self.leaves_out(decl));
         let mut sum = LinearSum::default();
         let mut undefined = Vec::new();
-        let overflow = self.each_binding(decls, &mut |this, guards, _| {
+        let overflow = self.each_binding(decls, None, &mut |this, guards, _| {
             let value = this.int(body)?;
             this.circuit.spend(value.bits.len())?;
             let factory = this.factory();

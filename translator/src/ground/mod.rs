@@ -2,7 +2,7 @@
 //!
 //! After Torlak and Jackson, "Kodkod: A Relational Model Finder" (TACAS 2007, section 4). Each node is grounded once for
 //! every assignment of its free variables that is met: results are kept where a node has several uses or does not mention
-//! the variable bound last. Quantifiers stop at the first value that decides them.
+//! all variables that are bound. Quantifiers stop at the first value that decides them.
 //!
 //! With overflow prevented a formula has two signals, [`Truth::holds`] and [`Truth::fails`], neither of which is true
 //! where it is undefined, and is grounded in negation normal form, as the evaluator in `relational` documents it. Where
@@ -21,7 +21,7 @@ use std::rc::Rc;
 
 use relfind_relational::{
     Bounds, Overflow, Universe,
-    ast::{Ast, Decl, FormulaId, Node, VarId},
+    ast::{Ast, Decl, Equated, FormulaId, Node, VarId},
 };
 
 use self::{
@@ -158,11 +158,7 @@ impl<'a> Grounder<'a> {
             return None;
         }
         let facts = self.facts.node(node);
-        let repeated = facts.uses > 1
-            || self
-                .environment
-                .innermost()
-                .is_some_and(|var| !facts.free.contains(&var));
+        let repeated = facts.uses > 1 || self.environment.binds_others(&facts.free);
         let number = match node {
             Node::Formula(id) => id.0 << 1 | variant,
             Node::Expr(id) => id.0,
@@ -186,26 +182,44 @@ impl<'a> Grounder<'a> {
     }
 
     /// Visits every binding of declarations of single atoms, with the signals that must all hold for it, and the binding's
-    /// tuple number. Returns the signal that some bound is undefined where that makes the whole undefined.
-    fn each_binding(&mut self, decls: &[Decl], visit: Visitor<'_, 'a>) -> Result<Bit> {
+    /// tuple number. A variable that is equated with a term is bound last, to the values that the term may have; then the bindings are not
+    /// visited in the order of their numbers. Returns the signal that some bound is undefined where that makes the whole undefined.
+    fn each_binding(
+        &mut self,
+        decls: &[Decl],
+        equated: Option<Equated>,
+        visit: Visitor<'_, 'a>,
+    ) -> Result<Bit> {
         let mut undefined = Vec::new();
         let mut guards = Vec::new();
-        self.bindings_from(decls, false, 0, &mut guards, &mut undefined, visit)?;
+        self.bindings_from(decls, 0, equated, 0, &mut guards, &mut undefined, visit)?;
         Ok(self.factory().or_all(undefined))
     }
 
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the state of a walk over nested declarations"
+    )]
     fn bindings_from(
         &mut self,
         decls: &[Decl],
-        lenient: bool,
+        position: usize,
+        equated: Option<Equated>,
         number: u64,
         guards: &mut Vec<Bit>,
         undefined: &mut Vec<Bit>,
         visit: Visitor<'_, 'a>,
     ) -> Result<()> {
-        let Some((decl, rest)) = decls.split_first() else {
-            return visit(self, guards, number);
+        let Some(decl) = decls.get(position) else {
+            return match equated {
+                Some(equated) => self.bind_equated(decls, equated, number, guards, visit),
+                None => visit(self, guards, number),
+            };
         };
+        if equated.is_some_and(|equated| equated.position == position) {
+            return self.bindings_from(decls, position + 1, equated, number, guards, undefined, visit);
+        }
+        let lenient = decls[..position].iter().any(|decl| self.leaves_out(decl));
         let bound = self.expression(decl.bound)?;
         let depth = guards.len();
         if bound.overflow != Bit::FALSE {
@@ -217,18 +231,48 @@ impl<'a> Grounder<'a> {
             }
             guards.push(!bound.overflow);
         }
-        let lenient = lenient || self.leaves_out(decl);
+        let weight = self.weight(decls, position);
         for (atom, bit) in bound.matrix.cells() {
             self.circuit.spend(1)?;
             guards.push(bit);
-            let number = number * self.atoms() + atom;
+            let number = number.wrapping_add(atom.wrapping_mul(weight));
             self.bind(decl.var, &[atom], |this| {
-                this.bindings_from(rest, lenient, number, guards, undefined, visit)
+                this.bindings_from(decls, position + 1, equated, number, guards, undefined, visit)
             })?;
             guards.pop();
         }
         guards.truncate(depth);
         Ok(())
+    }
+
+    /// Visits the bindings of a variable that is equated with a term; for other values, and where the term is undefined, the body does not hold.
+    fn bind_equated(
+        &mut self,
+        decls: &[Decl],
+        equated: Equated,
+        number: u64,
+        guards: &[Bit],
+        visit: Visitor<'_, 'a>,
+    ) -> Result<()> {
+        let (universe, weight) = (self.universe(), self.weight(decls, equated.position));
+        let term = self.int(equated.term)?;
+        for atom in universe.int_atoms() {
+            let value = universe.int_value(atom).map(i128::from);
+            if value.is_none_or(|value| value < term.low || term.high < value) {
+                continue;
+            }
+            self.circuit.spend(1)?;
+            let atom = u64::from(atom.0);
+            self.bind(decls[equated.position].var, &[atom], |this| {
+                visit(this, guards, number.wrapping_add(atom.wrapping_mul(weight)))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// What an atom of a column adds to the number of a tuple. Where tuples are too many to be numbered, in sums, nobody asks for their numbers.
+    fn weight(&self, decls: &[Decl], position: usize) -> u64 {
+        self.atoms().wrapping_pow((decls.len() - 1 - position) as u32)
     }
 
     /// Whether undefined bindings of the variable are left out.

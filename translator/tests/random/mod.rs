@@ -406,12 +406,35 @@ impl Generator<'_> {
             13 if arity < 3 => {
                 let outside = self.scope.len();
                 let decls = self.single_decls(arity as usize);
-                let body = self.formula(depth);
+                let mut body = self.formula(depth);
+                if self.random.chance(40) {
+                    body = self.with_equation(&decls, body, depth);
+                }
                 self.scope.truncate(outside);
                 self.problem.ast.comprehension(decls, body)
             }
             _ => self.leaf(arity),
         }
+    }
+
+    /// The formula, and before or after it that one of the variables is an integer.
+    fn with_equation(&mut self, decls: &[Decl], formula: FormulaId, depth: u32) -> FormulaId {
+        let var = self.random.pick(decls).var;
+        let (integer, atom) = (self.int(depth), self.problem.ast.variable(var));
+        let ast = &mut self.problem.ast;
+        let equation = if self.random.chance(50) {
+            let value = ast.sum_of(atom);
+            ast.int_compare(IntComparison::Equal, value, integer)
+        } else {
+            let singleton = ast.from_int(integer);
+            ast.equal(singleton, atom)
+        };
+        let parts = if self.random.chance(50) {
+            vec![equation, formula]
+        } else {
+            vec![formula, equation]
+        };
+        ast.and(parts)
     }
 
     fn int(&mut self, depth: u32) -> IntId {
