@@ -1,6 +1,6 @@
-//! Lets the C++ library that CaDiCaL needs be linked into the program rather than loaded at every start.
+//! Lets the C++ library that `CaDiCaL` needs be linked into the program rather than loaded at every start.
 //!
-//! The crate that compiles CaDiCaL asks for `stdc++` and leaves it to the linker where that is. A folder that holds nothing but the
+//! The crate that compiles `CaDiCaL` asks for `stdc++` and leaves it to the linker where that is. A folder that holds nothing but the
 //! archive, searched first, makes it the archive. Where the compiler has none, or one that cannot be part of a program that is loaded anywhere in
 //! memory, as those of Rust are, and where the program is for another machine, all is as it would be without this script.
 

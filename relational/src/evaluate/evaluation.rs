@@ -151,12 +151,13 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         }
     }
 
-    /// The value of an expression, if it is known: none where undefined.
-    pub(super) fn known_set(&mut self, id: ExprId, place: Place) -> Option<Option<Rc<TupleSet>>> {
-        self.memory(place, |memory| memory.sets.get(&(id, place.atoms)).cloned())
+    /// The value of an expression, if it is known.
+    pub(super) fn known_set(&mut self, id: ExprId, place: Place) -> Option<Value<Rc<TupleSet>>> {
+        let known = self.memory(place, |memory| memory.sets.get(&(id, place.atoms)).cloned());
+        known.map(|value| value.ok_or(Stop::Undefined))
     }
 
-    /// Keeps the value of an expression.
+    /// Keeps the value of an expression, none where undefined.
     pub(super) fn keep_set(&mut self, id: ExprId, place: Place, value: Option<Rc<TupleSet>>) {
         let weight = value.as_ref().map_or(0, |set| set.len());
         self.memory(place, |memory| {
@@ -181,12 +182,13 @@ impl<'e, 'a> Evaluation<'e, 'a> {
         });
     }
 
-    /// The value of an integer expression, if it is known: none where it overflows.
-    pub(super) fn known_int(&mut self, id: IntId, place: Place) -> Option<Option<i64>> {
-        self.memory(place, |memory| memory.ints.get(&(id, place.atoms)).copied())
+    /// The value of an integer expression, if it is known.
+    pub(super) fn known_int(&mut self, id: IntId, place: Place) -> Option<Value<i64>> {
+        let known = self.memory(place, |memory| memory.ints.get(&(id, place.atoms)).copied());
+        known.map(|value| value.ok_or(Stop::Undefined))
     }
 
-    /// Keeps the value of an integer expression.
+    /// Keeps the value of an integer expression, none where it overflows.
     pub(super) fn keep_int(&mut self, id: IntId, place: Place, value: Option<i64>) {
         self.memory(place, |memory| {
             if memory.admits(place.atoms, 0) {

@@ -20,7 +20,7 @@ impl<'a> Evaluation<'_, 'a> {
         }
         let place = self.place(id);
         if let Some(known) = self.known_set(id, place) {
-            return known.ok_or(Stop::Undefined);
+            return known;
         }
         let value = Stop::undefined_as_none(self.operation(id).map(Rc::new))?;
         self.keep_set(id, place, value.clone());

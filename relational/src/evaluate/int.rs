@@ -14,7 +14,7 @@ impl Evaluation<'_, '_> {
     pub(super) fn int(&mut self, id: IntId) -> Value<i64> {
         let place = self.place(id);
         if let Some(known) = self.known_int(id, place) {
-            return known.ok_or(Stop::Undefined);
+            return known;
         }
         let value = Stop::undefined_as_none(self.computed(id))?;
         self.keep_int(id, place, value);

@@ -42,6 +42,13 @@ type Result<T> = std::result::Result<T, TranslateError>;
 /// Called for a binding with the signals that must all hold for it and its tuple number.
 type Visitor<'v, 'a> = &'v mut dyn FnMut(&mut Grounder<'a>, &[Bit], u64) -> Result<()>;
 
+/// Declarations of single atoms that are gone through.
+#[derive(Clone, Copy)]
+struct Walk<'d> {
+    decls: &'d [Decl],
+    equated: Option<Equated>,
+}
+
 /// The truth of a formula as two signals, never both true; neither where it is undefined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Truth {
@@ -192,24 +199,21 @@ impl<'a> Grounder<'a> {
     ) -> Result<Bit> {
         let mut undefined = Vec::new();
         let mut guards = Vec::new();
-        self.bindings_from(decls, 0, equated, 0, &mut guards, &mut undefined, visit)?;
+        let walk = Walk { decls, equated };
+        self.bindings_from(walk, 0, 0, &mut guards, &mut undefined, visit)?;
         Ok(self.factory().or_all(undefined))
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the state of a walk over nested declarations"
-    )]
     fn bindings_from(
         &mut self,
-        decls: &[Decl],
+        walk: Walk<'_>,
         position: usize,
-        equated: Option<Equated>,
         number: u64,
         guards: &mut Vec<Bit>,
         undefined: &mut Vec<Bit>,
         visit: Visitor<'_, 'a>,
     ) -> Result<()> {
+        let Walk { decls, equated } = walk;
         let Some(decl) = decls.get(position) else {
             return match equated {
                 Some(equated) => self.bind_equated(decls, equated, number, guards, visit),
@@ -217,7 +221,7 @@ impl<'a> Grounder<'a> {
             };
         };
         if equated.is_some_and(|equated| equated.position == position) {
-            return self.bindings_from(decls, position + 1, equated, number, guards, undefined, visit);
+            return self.bindings_from(walk, position + 1, number, guards, undefined, visit);
         }
         let lenient = decls[..position].iter().any(|decl| self.leaves_out(decl));
         let bound = self.expression(decl.bound)?;
@@ -237,7 +241,7 @@ impl<'a> Grounder<'a> {
             guards.push(bit);
             let number = number.wrapping_add(atom.wrapping_mul(weight));
             self.bind(decl.var, &[atom], |this| {
-                this.bindings_from(decls, position + 1, equated, number, guards, undefined, visit)
+                this.bindings_from(walk, position + 1, number, guards, undefined, visit)
             })?;
             guards.pop();
         }
