@@ -11,6 +11,7 @@ use std::{
     io::Write as _,
     path::{Path, PathBuf},
     process::Command,
+    time::Duration,
 };
 
 use clap::{Args, ValueEnum};
@@ -52,14 +53,14 @@ pub(crate) struct CompareArgs {
     /// The result, taken up where it was left; `target/bench/MODE.tsv` unless said.
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Translate and solve in this process: FILE and INDEX.
-    #[arg(long, num_args = 2, hide = true)]
+    /// Translate and solve in this process: FILE, INDEX and how often.
+    #[arg(long, num_args = 3, hide = true)]
     one: Option<Vec<String>>,
 }
 
 pub(crate) fn run(args: &CompareArgs) -> Result<(), String> {
-    if let Some([file, command]) = args.one.as_deref() {
-        return warm_work(Path::new(file), command);
+    if let Some([file, command, times]) = args.one.as_deref() {
+        return one(Path::new(file), command, times);
     }
     let default = if args.mode == Mode::Cold {
         "target/bench/cold.tsv"
@@ -183,35 +184,33 @@ fn beside(args: &CompareArgs, task: &Task, answer: &Answer) -> Result<String, St
         took.cpu * 1e3,
         answer.warm(),
         took.wall * 1e3,
-        work(args, task)?,
+        last_three(work(5 * args.relfind.limit(), &task.file, &task.command, 5)?),
     );
     println!("{line}");
     Ok(line)
 }
 
-/// Milliseconds of processors for our translation and search, as Alloy's are measured: the median of the last three of five times in one process.
-fn work(args: &CompareArgs, task: &Task) -> Result<f64, String> {
-    let program = env::current_exe().map_err(|error| error.to_string())?;
-    let mut command = Command::new(program);
-    command
-        .args(["compare", "warm", "--one"])
-        .arg(&task.file)
-        .arg(&task.command);
-    let text = measure(&command, 5 * args.relfind.limit())?.text;
-    let times: Vec<f64> = text
-        .split_whitespace()
-        .filter_map(|word| word.parse().ok())
-        .collect();
-    Ok(median(
-        times
-            .get(times.len().saturating_sub(3)..)
-            .unwrap_or_default()
-            .to_vec(),
-    ))
+fn last_three(times: Vec<f64>) -> f64 {
+    median(times[times.len().saturating_sub(3)..].to_vec())
 }
 
-/// Translates and solves a command five times, and prints the milliseconds of processors that each time took.
-fn warm_work(file: &Path, command: &str) -> Result<(), String> {
+/// Milliseconds of processors for our translation and search, as Alloy's are measured: each of so many times in one process.
+pub(crate) fn work(limit: Duration, file: &Path, command: &str, times: u32) -> Result<Vec<f64>, String> {
+    let program = env::current_exe().map_err(|error| error.to_string())?;
+    let mut process = Command::new(program);
+    process
+        .args(["compare", "warm", "--one"])
+        .arg(file)
+        .args([command, &times.to_string()]);
+    let text = measure(&process, limit)?.text;
+    Ok(text
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok())
+        .collect())
+}
+
+/// Translates and solves a command so many times, and prints the milliseconds of processors that each time took.
+fn one(file: &Path, command: &str, times: &str) -> Result<(), String> {
     let session = Session::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let index = command
         .parse()
@@ -219,7 +218,7 @@ fn warm_work(file: &Path, command: &str) -> Result<(), String> {
         .filter(|&index| index < session.commands().len());
     let index = index.ok_or_else(|| format!("{} has no command {command}", file.display()))?;
     let options = like_alloy();
-    for _ in 0..5 {
+    for _ in 0..times.parse().unwrap_or(1) {
         let before = of_this_process();
         let mut run = session
             .run(index, &options, &RunLimits::default())
