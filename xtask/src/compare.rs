@@ -184,13 +184,13 @@ fn beside(args: &CompareArgs, task: &Task, answer: &Answer) -> Result<String, St
         took.cpu * 1e3,
         answer.warm(),
         took.wall * 1e3,
-        last_three(work(5 * args.relfind.limit(), &task.file, &task.command, 5)?),
+        last_three(&work(5 * args.relfind.limit(), &task.file, &task.command, 5)?),
     );
     println!("{line}");
     Ok(line)
 }
 
-fn last_three(times: Vec<f64>) -> f64 {
+fn last_three(times: &[f64]) -> f64 {
     median(times[times.len().saturating_sub(3)..].to_vec())
 }
 

@@ -14,12 +14,10 @@
 
 use std::cell::{Cell, OnceCell};
 use std::io::{self, Write};
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use ::batsat::{self as bat, Callbacks, ClauseKind, SolverInterface, lbool};
 
-use super::effort::{Meter, Outcome, Racer};
+use super::effort::{Allowance, Meter, Outcome, Racer};
 use super::shadow::Shadow;
 use crate::backend::{Capabilities, Reason, SatSolver, Verdict};
 use crate::limits::Limits;
@@ -29,9 +27,8 @@ use crate::stats::Stats;
 
 /// Calls of `stop`, one for each decision or so, between two looks at the clock.
 const POLL_INTERVAL: u32 = 64;
-/// Effort of a conflict, and of a poll, which comes with each decision.
-const CONFLICT_EFFORT: u64 = 10;
-const POLL_EFFORT: u64 = 1;
+/// Effort of a poll: decisions, with each of which comes one, are cheap. A unit takes some 0.7 microseconds.
+const POLL_EFFORT: u64 = 0;
 /// Words of four bytes that clauses may take: a quarter of what 32 bits can address.
 const MAX_WORDS: u64 = 1 << 30;
 /// Words that a clause takes besides its literals: a header, and the activity of a learnt one.
@@ -257,14 +254,8 @@ impl SatSolver for Batsat {
 }
 
 impl Racer for Batsat {
-    fn solve_up_to(
-        &mut self,
-        assumptions: &[Lit],
-        limits: &Limits,
-        round: u64,
-        ceiling: &Arc<AtomicU64>,
-    ) -> Outcome {
-        self.solver.cb_mut().meter.aim(round, ceiling);
+    fn solve_up_to(&mut self, assumptions: &[Lit], limits: &Limits, allowed: &Allowance) -> Outcome {
+        self.solver.cb_mut().meter.aim(allowed);
         self.search(assumptions, limits)
     }
 
@@ -347,7 +338,7 @@ impl Default for Control {
             words: 0,
             conflicts: 0,
             restarts: 0,
-            meter: Meter::new(CONFLICT_EFFORT, POLL_EFFORT),
+            meter: Meter::new(POLL_EFFORT),
             proof: None,
         }
     }
@@ -409,7 +400,7 @@ impl Callbacks for Control {
         if source == ClauseKind::Learnt {
             self.add(clause.len());
             self.conflicts += 1;
-            self.meter.conflict();
+            self.meter.conflict(clause.len());
             self.tell();
             if let Some(proof) = &mut self.proof {
                 proof.write("", clause);

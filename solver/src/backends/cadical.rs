@@ -11,12 +11,9 @@
 //!   are said to fail, which is true of any unsatisfiable call.
 //! - It tells neither conflicts nor restarts. Clauses that it learns are counted instead, one a conflict.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
-
 use ::cadical::{self as cdc};
 
-use super::effort::{Meter, Outcome, Racer};
+use super::effort::{Allowance, Meter, Outcome, Racer};
 use super::shadow::Shadow;
 use crate::backend::{Capabilities, Reason, SatSolver, Verdict};
 use crate::clause::normalise;
@@ -28,9 +25,8 @@ use crate::stats::Stats;
 const MAX_VARIABLES: u32 = 1 << 26;
 /// Learnt clauses of up to this many literals are told, which is all of them.
 const ANY_LENGTH: i32 = i32::MAX;
-/// Effort of a conflict, and of a poll, see there.
-const CONFLICT_EFFORT: u64 = 10;
-const POLL_EFFORT: u64 = 10;
+/// Effort of a poll, which also comes while clauses are simplified. A unit takes about a microsecond.
+const POLL_EFFORT: u64 = 5;
 /// Calls of `terminate` between two looks at the clock; there is one for about ten decisions.
 const POLL_INTERVAL: u32 = 8;
 
@@ -166,7 +162,7 @@ impl SatSolver for Cadical {
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {
-        match self.solve_up_to(assumptions, limits, u64::MAX, &Arc::new(AtomicU64::new(u64::MAX))) {
+        match self.solve_up_to(assumptions, limits, &Allowance::any()) {
             Outcome::Answer(verdict) => verdict,
             Outcome::Spent => gave_up(),
         }
@@ -190,13 +186,7 @@ impl SatSolver for Cadical {
 }
 
 impl Racer for Cadical {
-    fn solve_up_to(
-        &mut self,
-        assumptions: &[Lit],
-        limits: &Limits,
-        round: u64,
-        ceiling: &Arc<AtomicU64>,
-    ) -> Outcome {
+    fn solve_up_to(&mut self, assumptions: &[Lit], limits: &Limits, allowed: &Allowance) -> Outcome {
         self.solves += 1;
         self.model.clear();
         self.failed.clear();
@@ -220,7 +210,7 @@ impl Racer for Cadical {
         }
         if let Some(control) = self.solver.get_callbacks() {
             control.conflicts = 0;
-            control.meter.aim(round, ceiling);
+            control.meter.aim(allowed);
         }
         let outcome = self.call(&units, limits);
         match outcome {
@@ -273,7 +263,7 @@ impl Default for Control {
             polls: 0,
             conflicts: 0,
             total: 0,
-            meter: Meter::new(CONFLICT_EFFORT, POLL_EFFORT),
+            meter: Meter::new(POLL_EFFORT),
         }
     }
 }
@@ -322,10 +312,10 @@ impl cdc::Callbacks for Control {
         ANY_LENGTH
     }
 
-    fn learn(&mut self, _clause: &[i32]) {
+    fn learn(&mut self, clause: &[i32]) {
         self.conflicts += 1;
         self.total += 1;
-        self.meter.conflict();
+        self.meter.conflict(clause.len());
         self.tell();
     }
 }

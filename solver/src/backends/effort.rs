@@ -5,6 +5,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::turns::Turn;
 use crate::backend::{SatSolver, Verdict};
 use crate::limits::Limits;
 use crate::lit::Lit;
@@ -14,7 +15,7 @@ use crate::lit::Lit;
 pub(super) enum Outcome {
     /// An answer, or a reason for none.
     Answer(Verdict),
-    /// The effort is spent that was allowed; the search can go on from here.
+    /// As much effort is spent as was of use.
     Spent,
 }
 
@@ -23,39 +24,66 @@ pub(super) trait Racer: SatSolver {
     /// Sets the effort so far.
     fn start(&mut self, effort: u64);
 
-    /// Solves until the effort reaches `round` or what `ceiling` holds, which may fall meanwhile. The first is
-    /// exact, so that a search goes the same way at every run; the second is for giving up a search whose
-    /// solver is not used any more.
-    fn solve_up_to(
-        &mut self,
-        assumptions: &[Lit],
-        limits: &Limits,
-        round: u64,
-        ceiling: &Arc<AtomicU64>,
-    ) -> Outcome;
+    /// Solves as far as is allowed.
+    fn solve_up_to(&mut self, assumptions: &[Lit], limits: &Limits, allowed: &Allowance) -> Outcome;
 
     /// The effort so far.
     fn effort(&mut self) -> u64;
 }
 
+/// How much effort is allowed.
+#[derive(Clone)]
+pub(super) struct Allowance {
+    /// From which effort on an answer is of no use; it may fall meanwhile. The search is given up for good then.
+    pub(super) ceiling: Arc<AtomicU64>,
+    /// The turns that are taken, if any.
+    pub(super) rounds: Option<Rounds>,
+}
+
+/// Turns that are measured by effort.
+#[derive(Clone)]
+pub(super) struct Rounds {
+    pub(super) turn: Turn,
+    /// The effort at which the first turn ends.
+    pub(super) first: u64,
+    /// What a search has spent at least after its first turn, by the meter.
+    pub(super) even: u64,
+    /// How many times the effort at which a turn ends is that at the end of the turn before.
+    pub(super) growth: u64,
+}
+
+impl Allowance {
+    /// Any effort.
+    pub(super) fn any() -> Self {
+        Self {
+            ceiling: Arc::new(AtomicU64::new(u64::MAX)),
+            rounds: None,
+        }
+    }
+}
+
+/// Units for a conflict, besides one for each literal of the clause that it taught: the time of a search goes more evenly with their number than with that of
+/// conflicts.
+const CONFLICT: u64 = 10;
+
 /// Counts effort.
-#[derive(Debug)]
 pub(super) struct Meter {
     spent: Cell<u64>,
-    /// Units for a conflict and for a poll.
-    weights: (u64, u64),
-    round: u64,
-    ceiling: Arc<AtomicU64>,
+    /// Units for a poll.
+    poll: u64,
+    allowed: Allowance,
+    /// The effort at which the current turn ends.
+    round: Cell<u64>,
 }
 
 impl Meter {
-    /// A meter that counts this much for a conflict and for a poll, and allows any effort.
-    pub(super) fn new(conflict: u64, poll: u64) -> Self {
+    /// A meter that counts so much for a poll, and allows any effort.
+    pub(super) fn new(poll: u64) -> Self {
         Self {
             spent: Cell::new(0),
-            weights: (conflict, poll),
-            round: u64::MAX,
-            ceiling: Arc::new(AtomicU64::new(u64::MAX)),
+            poll,
+            allowed: Allowance::any(),
+            round: Cell::new(u64::MAX),
         }
     }
 
@@ -67,27 +95,35 @@ impl Meter {
         self.spent.get()
     }
 
-    /// Allows effort up to this.
-    pub(super) fn aim(&mut self, round: u64, ceiling: &Arc<AtomicU64>) {
-        self.round = round;
-        self.ceiling = Arc::clone(ceiling);
+    /// Allows this much.
+    pub(super) fn aim(&mut self, allowed: &Allowance) {
+        self.allowed = allowed.clone();
+        self.round
+            .set(allowed.rounds.as_ref().map_or(u64::MAX, |rounds| rounds.first));
     }
 
     /// Allows any effort.
     pub(super) fn lift(&mut self) {
-        self.aim(u64::MAX, &Arc::new(AtomicU64::new(u64::MAX)));
+        self.aim(&Allowance::any());
     }
 
-    /// Counts a conflict.
-    pub(super) fn conflict(&self) {
-        self.add(self.weights.0);
+    /// Counts a conflict that taught a clause of so many literals.
+    pub(super) fn conflict(&self, literals: usize) {
+        self.add(CONFLICT + literals as u64);
     }
 
-    /// Counts a poll; whether the effort is spent.
+    /// Counts a poll, and waits for the next turn if one is over; whether the effort is spent.
     pub(super) fn polled(&self) -> bool {
-        self.add(self.weights.1);
-        let spent = self.spent.get();
-        spent >= self.round || spent >= self.ceiling.load(Ordering::Relaxed)
+        self.add(self.poll);
+        if let Some(rounds) = &self.allowed.rounds
+            && self.spent.get() >= self.round.get()
+        {
+            rounds.turn.pass();
+            self.spent.set(self.spent.get().max(rounds.even));
+            self.round
+                .set(self.round.get().max(rounds.even).saturating_mul(rounds.growth));
+        }
+        self.spent.get() >= self.allowed.ceiling.load(Ordering::Relaxed)
     }
 
     fn add(&self, effort: u64) {

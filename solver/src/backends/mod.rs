@@ -14,6 +14,11 @@ mod race;
 mod rebuild;
 mod shadow;
 mod splr;
+#[cfg_attr(
+    not(feature = "cadical"),
+    allow(dead_code, reason = "without a second solver nobody takes turns")
+)]
+mod turns;
 
 pub use batsat::Batsat;
 #[cfg(feature = "cadical")]

@@ -5,8 +5,8 @@
 //! 2009). What differs: no clauses are exchanged, and the answer does not depend on who is faster at the moment,
 //! so that a formula has the same first model at every run and on every machine:
 //!
-//! - Each solver counts its effort, conflicts and decisions, and searches in rounds that end at fixed efforts.
-//!   So its search goes one way only, whatever the other does, and however many processors there are.
+//! - Each solver counts its effort, conflicts and literals learnt. Its search goes one way only, whatever the other does, and however many processors
+//!   there are: it may have to wait, but is not interrupted.
 //! - The model is that of the solver which finds one with less effort, not in less time. When one has a model,
 //!   the other goes on until it has one too or has spent as much effort, and mostly it has already: the units
 //!   are chosen so that equal efforts take about equal times.
@@ -16,23 +16,28 @@
 //!   other joins anew.
 //!
 //! The first solver is alone until it has spent [`HEAD_START`], which small problems never do; they cost no thread and no second copy
-//! of the tables. Where the machine has one processor the two take turns, round by round.
+//! of the tables. What is not quite as small is for one of the two alone as well: the second tries as long as the first did, and
+//! the first goes on until it has spent [`ALONE`]. Only then they search at the same time, which costs twice the processor time; where the machine has one
+//! processor they go on taking turns.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
 use std::thread;
 
-use super::effort::{Outcome, Racer};
+use super::effort::{Allowance, Outcome, Racer, Rounds};
+use super::turns::{Begin, Turn};
 use crate::backend::{Capabilities, Reason, SatSolver, Verdict};
 use crate::cnf::Cnf;
 use crate::limits::Limits;
 use crate::lit::{Lit, Var};
 use crate::stats::Stats;
 
-/// Effort that the first solver spends alone: some 5,000 conflicts, a few tenths of a second.
+/// Effort that each solver spends alone at first, the second where the first has no answer: somewhat less than a tenth of a second.
 const HEAD_START: u64 = 100_000;
-/// How much longer a round is than all before it. Solvers begin each with short restarts and few learnt clauses, which costs if done often.
+/// How many times longer a turn is than all before it, as long as turns are taken.
 const GROWTH: u64 = 4;
+/// Effort of the first solver at which the race begins.
+const ALONE: u64 = GROWTH * HEAD_START;
 /// Stack of the second solver's thread, in bytes.
 const STACK_BYTES: usize = 32 << 20;
 
@@ -43,11 +48,11 @@ pub(super) type Make = fn() -> Box<dyn Racer>;
 pub struct Race {
     makers: [Make; 2],
     /// All clauses, for a solver that joins.
-    cnf: Cnf,
+    cnf: Arc<Cnf>,
     lead: Lane,
     solves: u64,
     unsatisfiable: bool,
-    /// Whether the two search at the same time.
+    /// Whether the two search at the same time on what is hard.
     parallel: bool,
 }
 
@@ -58,8 +63,6 @@ struct Lane {
     solver: Box<dyn Racer>,
     /// How many clauses it was given.
     loaded: usize,
-    /// The effort at which the current round ends.
-    round: u64,
     /// The effort from which on its answer is of no use.
     ceiling: Arc<AtomicU64>,
     answer: Option<Verdict>,
@@ -76,7 +79,7 @@ impl Race {
     pub(super) fn new(makers: [Make; 2]) -> Self {
         Self {
             makers,
-            cnf: Cnf::new(0),
+            cnf: Arc::new(Cnf::new(0)),
             lead: Lane::new(0, makers[0]()),
             solves: 0,
             unsatisfiable: false,
@@ -91,80 +94,69 @@ impl Race {
         self
     }
 
-    /// Lets a second solver join, until there is an answer.
-    fn race(&mut self, question: &Question<'_>) -> Verdict {
+    /// What lets the second solver join, and sends it back in the end.
+    fn second(
+        &self,
+        question: &Question<'_>,
+        [lead, own]: [Arc<AtomicU64>; 2],
+        back: mpsc::Sender<Lane>,
+    ) -> Begin {
         let index = 1 - self.lead.index;
-        let mut other = Lane::new(index, self.makers[index]());
-        other.load(&self.cnf);
-        other.solver.start(HEAD_START);
-        other.round = HEAD_START;
-        if !(self.parallel && self.side_by_side(&mut other, question)) {
-            while self.lead.is_running() || other.is_running() {
-                self.lead.search(question, &other.ceiling);
-                other.search(question, &self.lead.ceiling);
-            }
-        }
-        self.decide(other, question)
-    }
-
-    /// Both at the same time; whether a thread could be had.
-    fn side_by_side(&mut self, other: &mut Lane, question: &Question<'_>) -> bool {
-        let (lead, ceiling) = (&mut self.lead, Arc::clone(&other.ceiling));
-        let second = Arc::clone(&lead.ceiling);
+        let (make, cnf) = (self.makers[index], Arc::clone(&self.cnf));
+        let assumptions = question.assumptions.to_vec();
         // Counts for the progress line come from one of them.
         let limits = Limits {
             progress: None,
             ..question.limits.clone()
         };
-        thread::scope(|scope| {
+        Box::new(move |turn| {
             let thread = thread::Builder::new().stack_size(STACK_BYTES);
-            let started = thread.spawn_scoped(scope, move || {
+            // Without a thread the first goes on alone: the turn is dropped then, too.
+            let _ = thread.spawn(move || {
+                let mut lane = Lane::new(index, make());
+                lane.load(&cnf);
+                drop(cnf);
+                lane.prepare(own);
                 let question = Question {
-                    assumptions: question.assumptions,
+                    assumptions: &assumptions,
                     limits: &limits,
                 };
-                while other.is_running() {
-                    other.search(&question, &second);
-                }
+                // After its first turn the two are even.
+                lane.search(&question, &turn.0, ALONE, &lead);
+                drop(turn);
+                // Whoever asked may have been stopped by a panic.
+                let _ = back.send(lane);
             });
-            if started.is_err() {
-                return false;
-            }
-            while lead.is_running() {
-                lead.search(question, &ceiling);
-            }
-            true
         })
     }
 
     /// Takes the answer that was found with less effort, and keeps its solver.
-    fn decide(&mut self, mut other: Lane, question: &Question<'_>) -> Verdict {
-        let lanes = [&mut self.lead, &mut other];
-        let unsat = lanes.iter().any(|lane| lane.answer == Some(Verdict::Unsat));
-        if unsat && question.assumptions.is_empty() {
+    fn decide(&mut self, mut other: Option<Lane>, question: &Question<'_>) -> Verdict {
+        let answers = [Some(&self.lead), other.as_ref()].map(|lane| lane?.answer.clone());
+        if answers.contains(&Some(Verdict::Unsat)) && question.assumptions.is_empty() {
             self.unsatisfiable = true;
             return Verdict::Unsat;
         }
-        let [first, second] = lanes.map(Lane::rank);
-        match (first, second) {
-            (Some(first), Some(second)) if second < first => self.lead = other,
-            (None, Some(_)) => self.lead = other,
-            (None, None) => return self.no_answer(&other),
-            (Some(_), _) => {}
+        let (first, second) = (self.lead.rank(), other.as_mut().and_then(Lane::rank));
+        let is_second = second.is_some_and(|second| first.is_none_or(|first| second < first));
+        if let (Some(other), true) = (other, is_second) {
+            self.lead = other;
         }
-        self.lead.answer.take().unwrap_or(Verdict::Unsat)
+        match self.lead.answer.take() {
+            Some(verdict @ (Verdict::Sat | Verdict::Unsat)) => verdict,
+            _ => no_answer(answers),
+        }
     }
+}
 
-    /// Why there is no answer: rather a limit than the failure of one of the two.
-    fn no_answer(&self, other: &Lane) -> Verdict {
-        let reasons = [&self.lead, other].map(|lane| lane.answer.clone());
-        let is_limit =
-            |verdict: &Verdict| matches!(verdict, Verdict::Unknown(Reason::Timeout | Reason::Interrupted));
-        let mut reasons: Vec<Verdict> = reasons.into_iter().flatten().collect();
-        reasons.sort_by_key(|verdict| !is_limit(verdict));
-        let gave_up = || Verdict::Unknown(Reason::Solver("solver `auto` gave up".to_owned()));
-        reasons.into_iter().next().unwrap_or_else(gave_up)
-    }
+/// Why there is no answer: rather a limit than the failure of one of the two.
+fn no_answer(answers: [Option<Verdict>; 2]) -> Verdict {
+    let is_limit =
+        |verdict: &Verdict| matches!(verdict, Verdict::Unknown(Reason::Timeout | Reason::Interrupted));
+    let mut reasons: Vec<Verdict> = answers.into_iter().flatten().collect();
+    reasons.sort_by_key(|verdict| !is_limit(verdict));
+    let gave_up = || Verdict::Unknown(Reason::Solver("solver `auto` gave up".to_owned()));
+    reasons.into_iter().next().unwrap_or_else(gave_up)
 }
 
 impl Lane {
@@ -173,7 +165,6 @@ impl Lane {
             index,
             solver,
             loaded: 0,
-            round: 0,
             ceiling: Arc::new(AtomicU64::new(u64::MAX)),
             answer: None,
         }
@@ -187,35 +178,40 @@ impl Lane {
         }
     }
 
-    fn is_running(&mut self) -> bool {
-        self.answer.is_none() && self.solver.effort() < self.ceiling.load(Ordering::Relaxed)
+    /// Makes ready for a call.
+    fn prepare(&mut self, ceiling: Arc<AtomicU64>) {
+        self.solver.start(0);
+        self.ceiling = ceiling;
+        self.answer = None;
     }
 
-    /// Searches for another round, if an answer can still be of use. Having one, lowers the other's ceiling.
-    fn search(&mut self, question: &Question<'_>, other: &AtomicU64) {
-        if !self.is_running() {
-            return;
-        }
-        self.round = self.round.saturating_mul(GROWTH).max(HEAD_START);
+    /// Searches as long as an answer can be of use. Having one, lowers the other's ceiling.
+    fn search(&mut self, question: &Question<'_>, turn: &Turn, even: u64, other: &AtomicU64) {
+        let allowed = Allowance {
+            ceiling: Arc::clone(&self.ceiling),
+            rounds: Some(Rounds {
+                turn: turn.clone(),
+                first: HEAD_START,
+                even,
+                growth: GROWTH,
+            }),
+        };
         let Question { assumptions, limits } = question;
-        match self
-            .solver
-            .solve_up_to(assumptions, limits, self.round, &self.ceiling)
-        {
-            Outcome::Spent => {}
-            Outcome::Answer(verdict) => {
-                match verdict {
-                    Verdict::Unsat if assumptions.is_empty() => other.store(0, Ordering::Relaxed),
-                    Verdict::Sat | Verdict::Unsat => {
-                        // At equal efforts the first of the makers wins.
-                        let most = self.solver.effort().saturating_add(self.index as u64);
-                        other.fetch_min(most, Ordering::Relaxed);
-                    }
-                    Verdict::Unknown(_) => {}
-                }
-                self.answer = Some(verdict);
+        let Outcome::Answer(verdict) = self.solver.solve_up_to(assumptions, limits, &allowed) else {
+            return;
+        };
+        match verdict {
+            Verdict::Unsat if assumptions.is_empty() => other.store(0, Ordering::Relaxed),
+            Verdict::Sat | Verdict::Unsat => {
+                // At equal efforts the first of the makers wins.
+                let most = self.solver.effort().saturating_add(self.index as u64);
+                other.fetch_min(most, Ordering::Relaxed);
             }
+            // What is too much for one may not be for the other.
+            Verdict::Unknown(Reason::Memory | Reason::Solver(_)) => turn.begin(),
+            Verdict::Unknown(_) => {}
         }
+        self.answer = Some(verdict);
     }
 
     /// By what an answer is chosen, least first; `None` without an answer.
@@ -237,41 +233,34 @@ impl SatSolver for Race {
     }
 
     fn reserve(&mut self, variables: u32) {
-        self.cnf.reserve_variables(variables);
+        Arc::make_mut(&mut self.cnf).reserve_variables(variables);
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
         self.unsatisfiable |= clause.is_empty();
-        self.cnf.add_clause(clause);
+        Arc::make_mut(&mut self.cnf).add_clause(clause);
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {
         self.solves += 1;
-        let question = Question { assumptions, limits };
-        let lead = &mut self.lead;
-        lead.load(&self.cnf);
-        lead.solver.start(0);
-        lead.round = 0;
-        lead.answer = None;
-        lead.ceiling = Arc::new(AtomicU64::new(u64::MAX));
         if self.unsatisfiable {
             // The lead may have lost; no model and no failed assumptions of its are to be seen.
             self.lead = Lane::new(self.lead.index, self.makers[self.lead.index]());
             let exceeded = limits.exceeded();
             return exceeded.map_or(Verdict::Unsat, Verdict::Unknown);
         }
-        lead.search(&question, &AtomicU64::new(u64::MAX));
-        match lead.answer.take() {
-            Some(verdict @ Verdict::Unknown(Reason::Memory | Reason::Solver(_))) => {
-                lead.answer = Some(verdict);
-                self.race(&question)
-            }
-            Some(verdict) => {
-                self.unsatisfiable = verdict == Verdict::Unsat && assumptions.is_empty();
-                verdict
-            }
-            None => self.race(&question),
-        }
+        let question = Question { assumptions, limits };
+        let ceilings = [(); 2].map(|()| Arc::new(AtomicU64::new(u64::MAX)));
+        let (back, other) = mpsc::channel();
+        let second = self.second(&question, ceilings.clone(), back);
+        let [own, others] = ceilings;
+        self.lead.load(&self.cnf);
+        self.lead.prepare(own);
+        let turn = Turn::first(self.parallel, second);
+        self.lead.search(&question, &turn.0, 0, &others);
+        drop(turn);
+        // The other has joined, or is not there to send anything.
+        self.decide(other.recv().ok(), &question)
     }
 
     fn value(&self, var: Var) -> bool {
