@@ -91,6 +91,39 @@ fn raised_scopes_and_orders_of_nothing() {
     assert_eq!(codes(&warnings(empty, &none)), ["W0704"]);
 }
 
+/// Strings are those that a command reaches, however many others mention.
+#[test]
+fn strings_that_only_another_command_has() {
+    let of = |sig: &str, rest: &str| {
+        let text = format!("{sig} run {{ some A }} {rest} run {{ some s: String | s = \"x\" }}");
+        let found = warnings(&text, &LowerOptions::default());
+        codes(&found).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    for needs in [
+        "name: String",
+        "name: some String",
+        "other: set A, name: one String",
+    ] {
+        assert_eq!(of(&format!("sig A {{ {needs} }}"), ""), ["W0707"], "{needs}");
+    }
+    for can_do_without in [
+        "name: lone String",
+        "name: set String",
+        "name: A -> one String",
+        "name: A",
+    ] {
+        assert!(
+            of(&format!("sig A {{ {can_do_without} }}"), "").is_empty(),
+            "{can_do_without}"
+        );
+    }
+    let needs = "sig A { name: String }";
+    assert!(of(needs, "for 3 but exactly 2 String").is_empty());
+    assert!(of(&format!("{needs} fact {{ no A.name & \"y\" }}"), "").is_empty());
+    // Where no command has any, that is told at the field.
+    assert!(warnings(&format!("{needs} run {{ some A }}"), &LowerOptions::default()).is_empty());
+}
+
 #[test]
 fn limits() {
     let small = |limits| LowerOptions {
