@@ -33,7 +33,7 @@ struct Family {
     public: Option<(&'static str, &'static str)>,
 }
 
-/// Shlyakhter's model of how the devices of a bus elect a leader, after Devillers, Griffioen, Romijn and Vaandrager.
+/// A model of how the devices of a bus elect a leader, after Devillers, Griffioen, Romijn and Vaandrager.
 const FIREWIRE: &str = "models/models/firewire/firewire.als";
 
 const FAMILIES: &[Family] = &[
@@ -45,7 +45,7 @@ const FAMILIES: &[Family] = &[
     Family {
         name: "firewire",
         across: "states of `check AtMostOneElected`",
-        scopes: &[4, 5, 6, 7, 8, 9, 10, 11, 12],
+        scopes: &[4, 5, 6, 7, 8, 9, 10, 11, 12, 13],
         public: Some((
             FIREWIRE,
             "check AtMostOneElected for 7 Op, 2 Msg, 3 Node, 6 Link, 3 Queue, @N State",
@@ -54,7 +54,7 @@ const FAMILIES: &[Family] = &[
     Family {
         name: "firewire_overflow",
         across: "states of `check NoOverflow`",
-        scopes: &[4, 5, 6, 7, 8, 9, 10, 11, 12],
+        scopes: &[4, 6, 8, 10, 12, 16, 20],
         public: Some((
             FIREWIRE,
             "check NoOverflow for 7 Op, 2 Msg, 3 Node, 6 Link, 5 Queue, @N State",
@@ -63,7 +63,7 @@ const FAMILIES: &[Family] = &[
     Family {
         name: "firewire_election",
         across: "states of `run ElectionHappens`",
-        scopes: &[6, 8, 10, 12, 14, 16],
+        scopes: &[8, 10, 12, 14, 16],
         public: Some((
             FIREWIRE,
             "run ElectionHappens for 7 Op, 2 Msg, exactly 3 Node, 6 Link, 3 Queue, @N State",
