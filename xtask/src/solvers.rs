@@ -36,7 +36,7 @@ pub(crate) struct SolversArgs {
     tasks: TasksArgs,
     /// The folder of bundled models, all of whose commands are measured; empty for none.
     #[arg(long, default_value = "models")]
-    models: PathBuf,
+    models: String,
     /// The solvers to compare, the first with the best of the others; command lines of programs are solvers too.
     #[arg(long = "solver", default_values = ["auto", "batsat", "cadical", "splr"])]
     solvers: Vec<String>,
@@ -148,7 +148,7 @@ fn formulas(args: &SolversArgs) -> Result<Vec<(String, PathBuf)>, String> {
             formulas.push((name, path));
             Ok(())
         };
-    for file in models_beneath(&args.models) {
+    for file in models_beneath(Path::new(&args.models)) {
         let session = open(&file)?;
         for (index, command) in session.commands().iter().enumerate() {
             let name = format!("{} {}", stem(&file), command.label);
