@@ -224,6 +224,9 @@ fn ground_goals(
     goals: &[(FormulaId, FormulaId)],
     reporter: &dyn Reporter,
 ) -> Result<Vec<Bit>, TranslateError> {
+    for &(formula, _) in goals {
+        grounder.note_rows(formula)?;
+    }
     let mut roots = Vec::with_capacity(goals.len());
     for &(formula, goal) in goals {
         let truth = grounder.formula(formula, false)?;

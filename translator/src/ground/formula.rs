@@ -98,7 +98,14 @@ impl Grounder<'_> {
         let ast = self.ast;
         match *ast.formula(id) {
             Formula::Const(value) => Ok(Truth::exact(Bit::constant(value != negated))),
-            Formula::Not(a) => self.formula(a, !negated),
+            Formula::Not(a) => {
+                let known = match *ast.formula(a) {
+                    Formula::Equal(x, y) if !negated => self.differ(x, y)?,
+                    Formula::Subset(x, y) if !negated => self.outside(x, y)?,
+                    _ => None,
+                };
+                known.map_or_else(|| self.formula(a, !negated), |bit| Ok(Truth::exact(bit)))
+            }
             Formula::And(ref parts) => self.junction(!negated, parts.iter().map(|&part| (part, negated))),
             Formula::Or(ref parts) => self.junction(negated, parts.iter().map(|&part| (part, negated))),
             Formula::Implies(a, b) => self.junction(negated, [(a, !negated), (b, negated)]),

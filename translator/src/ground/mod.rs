@@ -16,6 +16,7 @@ mod formula;
 mod int;
 mod invariant;
 mod order;
+mod rows;
 
 use std::rc::Rc;
 
@@ -29,6 +30,7 @@ use self::{
     environment::Environment,
     expression::Term,
     facts::Facts,
+    rows::Rows,
 };
 use crate::{
     boolean::{Arithmetic, Bit, Circuit, Factory, Int, Matrix},
@@ -112,6 +114,7 @@ pub(crate) struct Grounder<'a> {
     formulas: Cache<Truth>,
     expressions: Cache<Term>,
     ints: Cache<Rc<Int>>,
+    rows: Rows,
 }
 
 impl<'a> Grounder<'a> {
@@ -144,6 +147,7 @@ impl<'a> Grounder<'a> {
             formulas: Cache::new(),
             expressions: Cache::new(),
             ints: Cache::new(),
+            rows: Rows::default(),
         }
     }
 
