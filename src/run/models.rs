@@ -79,12 +79,9 @@ impl Models {
             }
             Source::Solver => {
                 let found = self.found(projection);
-                if self.named {
-                    self.solver.add_clause(&found);
-                } else {
-                    self.solver.add_clause(&found);
-                    let mut enumerator = ModelEnumerator::new(cnf, &projection.on, Some(&projection.rest));
-                    enumerator.add_clause(&found);
+                let others = (!self.named).then(|| self.others(cnf, projection, &found, limits));
+                self.solver.add_clause(&found);
+                if let Some(enumerator) = others {
                     self.source = Source::Enumerator(Box::new(enumerator));
                     return self.next(cnf, projection, limits);
                 }
@@ -111,6 +108,25 @@ impl Models {
             Source::Ordered(ordered) => ordered.value(var),
             Source::First | Source::Solver => self.solver.value(var),
         }
+    }
+
+    /// An enumerator of all models but the one that the solver has found, which breaks the clause `found`: where it can the search goes on from
+    /// there, since other models are often near.
+    fn others(&self, cnf: &Cnf, projection: &Projection, found: &[Lit], limits: &Limits) -> ModelEnumerator {
+        let enumerator = || ModelEnumerator::new(cnf, &projection.on, Some(&projection.rest));
+        let mut there = enumerator();
+        there.prefer(|var| self.solver.value(var));
+        let again = there.next_within(1, limits) == Some(Verdict::Sat);
+        if again
+            && found
+                .iter()
+                .all(|&literal| there.value(literal.var()) == literal.is_negative())
+        {
+            return there;
+        }
+        let mut others = enumerator();
+        others.add_clause(found);
+        others
     }
 
     /// A clause that the last model breaks, and every model with the same projection.

@@ -1,15 +1,22 @@
 //! All models of a formula, told apart by some of its variables, in memory that does not grow with their number.
 //!
 //! After Grumberg, Schuster and Yadgar, "Memory Efficient All-Solutions SAT Solver and Its Application for Reachability Analysis"
-//! (FMCAD 2004, section 3): a search with clause learning (Marques-Silva and Sakallah, "GRASP", IEEE Transactions on Computers 48, 1999)
-//! decides the projected variables first. After a model it does not add a clause that forbids it, but flips the deepest projected
+//! (FMCAD 2004, section 3): a search with clause learning (Marques-Silva and Sakallah, "GRASP", IEEE Transactions on Computers 48, 1999).
+//! After a model it does not add a clause that forbids it, but flips the deepest projected
 //! decision that was not flipped yet, for good: backjumps never leave a flipped decision. Learnt clauses follow from the formula alone, since a
-//! flipped decision counts as a decision when conflicts are analysed. What differs: the activities and restarts are those of `MiniSat` (Eén and
-//! Sörensson, "An Extensible SAT-solver", SAT 2003) within the part of the search that is still free, and learnt clauses are
-//! kept by how many levels they join (Audemard and Simon, "Predicting Learnt Clauses Quality in Modern SAT Solvers", IJCAI 2009).
+//! flipped decision counts as a decision when conflicts are analysed. What differs:
+//!
+//! - Variables that are not projected are decided as they come, and a model that was found so is found once more by decisions
+//!   of projected variables before others, which meets no conflict (Gebser, Kaufmann and Schaub, "Solution Enumeration for Projected Boolean
+//!   Search Problems", CPAIOR 2009, section 3). So a witness guides the search, though it tells no models apart.
+//! - What a learnt clause implies at an earlier level than the last flipped one is assigned again when later levels are taken back.
+//! - The activities and restarts are those of `MiniSat` (Eén and Sörensson, "An Extensible SAT-solver", SAT 2003) within the part of the
+//!   search that is still free, and learnt clauses are kept by how many levels they join (Audemard and Simon, "Predicting Learnt Clauses
+//!   Quality in Modern SAT Solvers", IJCAI 2009).
 //!
 //! # Invariants
-//! Levels up to the last flipped one have had models in their first branch; levels after it have had none, and can be given up freely.
+//! Levels up to the last flipped one are of projected variables and have had models in their first branch; levels after it have had none, and can
+//! be given up freely.
 
 #[cfg(test)]
 mod tests;
@@ -41,6 +48,14 @@ struct Level {
     flipped: bool,
 }
 
+/// A literal that follows, by a learnt clause, from the first `level` levels.
+#[derive(Clone, Copy)]
+struct Early {
+    literal: Lit,
+    clause: ClauseRef,
+    level: usize,
+}
+
 /// Where the enumeration stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -57,10 +72,12 @@ pub struct ModelEnumerator {
     phases: Vec<bool>,
     is_projected: Vec<bool>,
     decisions: Vec<Level>,
-    projected: Heap,
-    rest: Heap,
-    /// Learnt clauses of one literal; they hold at every level.
-    units: Vec<(Lit, ClauseRef)>,
+    /// Variables to decide.
+    heap: Heap,
+    /// Those of them that are not projected.
+    rest: Vec<Var>,
+    /// Literals that follow from levels before the one at which they were assigned.
+    early: Vec<Early>,
     state: State,
     conflicts: u64,
     restarts: u64,
@@ -86,9 +103,9 @@ impl ModelEnumerator {
             graph: Implications::new(n),
             phases: vec![false; n],
             decisions: Vec::new(),
-            projected: Heap::new(n),
-            rest: Heap::new(n),
-            units: Vec::new(),
+            heap: Heap::new(n),
+            rest: Vec::new(),
+            early: Vec::new(),
             state: State::Searching,
             conflicts: 0,
             restarts: 0,
@@ -97,17 +114,12 @@ impl ModelEnumerator {
             steps: 0,
             is_projected,
         };
-        for index in (0..n).rev() {
-            if enumerator.is_projected[index] {
-                enumerator.projected.insert(index as u32);
-            } else if rest.is_none() {
-                enumerator.rest.insert(index as u32);
-            }
-        }
-        for var in rest.unwrap_or_default() {
-            if !enumerator.is_projected[var.index()] {
-                enumerator.rest.insert(var.index() as u32);
-            }
+        let is_projected = &enumerator.is_projected;
+        let all = (0..n as u32).map(Var::new).collect::<Vec<Var>>();
+        let rest = rest.unwrap_or(&all).iter().copied();
+        enumerator.rest = rest.filter(|var| !is_projected[var.index()]).collect();
+        for var in projected.iter().chain(&enumerator.rest) {
+            enumerator.heap.insert(var.index() as u32);
         }
         for clause in cnf.clauses() {
             enumerator.add_input(clause);
@@ -119,6 +131,13 @@ impl ModelEnumerator {
     pub fn add_clause(&mut self, clause: &[Lit]) {
         if self.decisions.is_empty() && self.conflicts == 0 {
             self.add_input(clause);
+        }
+    }
+
+    /// Prefers these values until others turn out better: where they are those of a model, it is the first to be given out.
+    pub fn prefer(&mut self, value: impl Fn(Var) -> bool) {
+        for (index, phase) in self.phases.iter_mut().enumerate() {
+            *phase = value(Var::new(index as u32));
         }
     }
 
@@ -154,7 +173,7 @@ impl ModelEnumerator {
                 }
                 None if self.conflicts >= self.restart_at => self.restart(),
                 None => {
-                    if !self.decide() {
+                    if !self.decide() && self.settle() {
                         self.state = State::AtModel;
                         return Some(Verdict::Sat);
                     }
@@ -236,22 +255,48 @@ impl ModelEnumerator {
 
     /// Decides a variable; false if all that matter have values.
     fn decide(&mut self) -> bool {
-        for projected in [true, false] {
-            let heap = if projected {
-                &mut self.projected
-            } else {
-                &mut self.rest
-            };
-            while let Some(index) = heap.pop() {
-                let var = Var::new(index);
-                if self.graph.value(var.positive()) == 0 {
-                    let phase = self.phases[index as usize];
-                    self.open_level(Lit::new(var, phase), projected, false);
-                    return true;
-                }
+        while let Some(index) = self.heap.pop() {
+            let var = Var::new(index);
+            if self.graph.value(var.positive()) == 0 {
+                let phase = self.phases[index as usize];
+                self.open_level(Lit::new(var, phase), self.is_projected[index as usize], false);
+                return true;
             }
         }
         false
+    }
+
+    /// Comes to the model that was found once more, by decisions of projected variables before those of others. False if that should fail,
+    /// which it cannot as long as what was learnt is true of all models; then the search goes on.
+    fn settle(&mut self) -> bool {
+        let settled = self.settled();
+        let levels = &self.decisions[settled..];
+        let Some(first) = levels.iter().position(|level| !level.projected) else {
+            return true;
+        };
+        let start = levels[first].start;
+        let after = self.graph.trail()[start..].iter().copied();
+        let mut literals: Vec<Lit> = after.filter(|l| self.is_projected[l.var().index()]).collect();
+        if literals.is_empty() {
+            return true;
+        }
+        let rest = self.rest.iter();
+        literals.extend(rest.map(|&var| Lit::new(var, self.graph.value(var.positive()) > 0)));
+        self.backtrack(settled + first);
+        for literal in literals {
+            if self.graph.propagate(self.decisions.len()).is_some() || self.graph.value(literal) < 0 {
+                debug_assert!(false, "a model got lost");
+                self.backtrack(settled);
+                return false;
+            }
+            if self.graph.value(literal) == 0 {
+                let projected = self.is_projected[literal.var().index()];
+                self.open_level(literal, projected, false);
+            }
+        }
+        let holds = self.graph.propagate(self.decisions.len()).is_none();
+        debug_assert!(holds, "a model got lost");
+        holds
     }
 
     fn open_level(&mut self, decision: Lit, projected: bool, flipped: bool) {
@@ -271,16 +316,13 @@ impl ModelEnumerator {
         for &literal in self.graph.trail()[start..].iter().rev() {
             let var = literal.var().index();
             self.phases[var] = !literal.is_negative();
-            if self.is_projected[var] {
-                self.projected.insert(var as u32);
-            } else {
-                self.rest.reinsert(var as u32);
-            }
+            self.heap.reinsert(var as u32);
         }
         self.graph.undo(start);
         self.decisions.truncate(level);
-        for i in 0..self.units.len() {
-            let (literal, clause) = self.units[i];
+        self.early.retain(|early| early.level <= level);
+        for i in 0..self.early.len() {
+            let Early { literal, clause, .. } = self.early[i];
             if self.graph.value(literal) == 0 {
                 self.assign(literal, Some(clause));
             }
@@ -337,20 +379,13 @@ impl ModelEnumerator {
             self.flip();
         }
         self.learn(lesson);
-        self.projected.decay();
-        self.rest.decay();
+        self.heap.decay();
     }
 
     fn analyze(&mut self, conflict: ClauseRef) -> Lesson {
-        let (is_projected, projected, rest) = (&self.is_projected, &mut self.projected, &mut self.rest);
-        self.graph.analyze(conflict, self.decisions.len(), |var| {
-            let heap = if is_projected[var as usize] {
-                &mut *projected
-            } else {
-                &mut *rest
-            };
-            heap.bump(var);
-        })
+        let heap = &mut self.heap;
+        self.graph
+            .analyze(conflict, self.decisions.len(), |var| heap.bump(var))
     }
 
     /// Adds a learnt clause and what follows from it where the search stands now.
@@ -362,7 +397,11 @@ impl ModelEnumerator {
         if literals.len() == 1 {
             let literal = literals[0];
             let clause = self.graph.clauses.add(&literals, Some(joined));
-            self.units.push((literal, clause));
+            self.early.push(Early {
+                literal,
+                clause,
+                level: 0,
+            });
             if self.graph.value(literal) == 0 {
                 self.assign(literal, Some(clause));
             }
@@ -381,6 +420,14 @@ impl ModelEnumerator {
         let (first, second) = (self.graph.value(literals[0]), self.graph.value(literals[1]));
         let clause = self.graph.clauses.add(&literals, Some(joined));
         if first == 0 && second < 0 {
+            let level = self.graph.level(literals[1]) as usize;
+            if level < self.decisions.len() {
+                self.early.push(Early {
+                    literal: literals[0],
+                    clause,
+                    level,
+                });
+            }
             self.assign(literals[0], Some(clause));
         }
     }
@@ -388,10 +435,10 @@ impl ModelEnumerator {
     /// Forgets half of the learnt clauses.
     fn reduce(&mut self) {
         self.reduce_at += REDUCTION_STEP;
-        let units = self.units.iter().map(|&(_, clause)| clause);
-        let moved = self.graph.reduce(units);
-        for (_, clause) in &mut self.units {
-            *clause = moved.of(*clause);
+        let early = self.early.iter().map(|early| early.clause);
+        let moved = self.graph.reduce(early);
+        for early in &mut self.early {
+            early.clause = moved.of(early.clause);
         }
     }
 }

@@ -44,6 +44,30 @@ proptest! {
         prop_assert_eq!(found, expected(&cnf, &projected));
     }
 
+    /// Preferring the values of a model makes it the first.
+    #[test]
+    fn a_model_can_be_where_the_search_begins(cnf in formulas(10, 40), mask in 0u32..1024, which in 0usize..50) {
+        let projected: Vec<Var> = (0..10).filter(|i| mask >> i & 1 == 1).map(Var::new).collect();
+        let all: Vec<Var> = (0..10).map(Var::new).collect();
+        let models: Vec<Vec<bool>> = expected(&cnf, &all).into_iter().collect();
+        let Some(model) = models.get(which % models.len().max(1)) else {
+            return Ok(());
+        };
+        let mut enumerator = ModelEnumerator::new(&cnf, &projected, None);
+        enumerator.prefer(|var| model[var.index()]);
+        let mut found = BTreeSet::new();
+        while enumerator.next(&Limits::none()) == Verdict::Sat {
+            let values: Vec<bool> = projected.iter().map(|&var| enumerator.value(var)).collect();
+            if found.is_empty() {
+                prop_assert_eq!(enumerator.conflicts(), 0);
+                let first: Vec<bool> = projected.iter().map(|&var| model[var.index()]).collect();
+                prop_assert_eq!(&values, &first);
+            }
+            prop_assert!(found.insert(values), "a model came twice");
+        }
+        prop_assert_eq!(found, expected(&cnf, &projected));
+    }
+
     #[test]
     fn what_is_unexplored_is_said(cnf in formulas(9, 25), mask in 1u32..512, stop in 0usize..20) {
         let projected: Vec<Var> = (0..9).filter(|i| mask >> i & 1 == 1).map(Var::new).collect();
