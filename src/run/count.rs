@@ -15,17 +15,21 @@ use std::{
         mpsc,
     },
     thread,
+    time::Instant,
 };
 
-use relfind_solver::{Cnf, Counted, Limits, ModelCounter, Reason, Var};
-use relfind_translator::{TranslateOptions, Translation};
+use relfind_relational::Instance;
+use relfind_solver::{Cnf, Counted, Limits, ModelCounter, Reason, Var, Verdict};
+use relfind_translator::{TranslateOptions, Translation, lower::Lowered};
 
 use super::{
     Failure, Run, Stage, Stop,
+    apart::Apart,
     burnside::Symmetry,
     classes::{Classes, Renaming},
+    models::{Models, Projection},
 };
-use crate::report::Count;
+use crate::report::{Count, Times};
 
 /// Tuples that nothing constrains, up to which they are enumerated as others are, so that classes can be counted.
 const MOST_FREE: u32 = 16;
@@ -55,69 +59,98 @@ impl Run<'_> {
         if let Some(counter) = self.options.counter.clone() {
             return self.count_by(&counter);
         }
-        let by_orbits = self.options.solver == "auto" && free <= MOST_FREE;
-        if by_orbits && let Some(count) = self.count_orbits(tell)? {
-            return Ok(count);
-        }
         if self.options.solver == "auto" {
-            return Ok(self.count_models(tell));
+            return self.count_quickly(constrained, free, tell);
         }
-        let classes = !by_orbits && free <= MOST_FREE;
+        let classes = free <= MOST_FREE;
         if !classes {
             self.stage.projection.on = constrained;
         }
         self.count_each(if classes { 0 } else { free }, classes, tell)
     }
 
-    /// Adds up the sizes of orbits. None where one cannot be told.
-    fn count_orbits(&mut self, tell: &mut dyn FnMut(u128)) -> Result<Option<Count>, Failure> {
-        let mut options = self.options.clone();
-        options.translate.symmetry = TranslateOptions::default().symmetry;
-        let reporter = self.reporter.as_deref();
-        let mut stage = Stage::prepare(
-            &self.session,
-            self.command,
-            self.step,
-            &options,
-            reporter,
-            &mut self.times,
-        )?;
-        let orbits = Classes::new(Renaming::of_bounds(&stage.translation, &stage.apart));
-        let translation = &self.stage.translation;
-        let classes = Classes::new(self.stage.renaming(&self.stage.instance()));
+    /// Counts by whatever promises to be fastest.
+    fn count_quickly(
+        &mut self,
+        constrained: Vec<Var>,
+        free: u32,
+        tell: &mut dyn FnMut(u128),
+    ) -> Result<Count, Failure> {
+        let orbits = Renaming::of_bounds(&self.stage.translation, &self.stage.apart);
+        let classes = self.stage.renaming(&self.stage.instance());
         // Where no renaming changes anything, every model counts for itself.
-        let alone = orbits.renaming.is_identity && classes.renaming.is_identity;
-        let mut orbit_count = OrbitCount {
-            orbits,
-            classes,
+        let alone = orbits.is_identity && classes.is_identity;
+        if free > MOST_FREE && !alone {
+            return Ok(self.count_models(tell));
+        }
+        let mut each = Some(1);
+        if alone {
+            // Then it need not be looked at either, and tuples that nothing constrains are a factor.
+            self.stage.projection.on = constrained;
+            each = 1u128.checked_shl(free);
+        }
+        let count = OrbitCount {
+            orbits: Classes::new(orbits),
+            classes: Classes::new(classes),
             alone,
+            each,
             seen: 0,
             labelled: 0,
         };
-        let (limits, times) = (&self.limits, &mut self.times);
-        let mut step = |stage: &mut Stage, count: &mut OrbitCount| -> Result<Step, Failure> {
-            match stage.search(limits, times) {
-                Ok(true) => Ok(count.add(stage)),
-                Ok(false) => Ok(Step::End),
-                Err(Failure::Stopped(_)) => Ok(Step::Stopped),
-                Err(failure) => Err(failure),
-            }
+        match self.count_orbits(count, tell)? {
+            Some(count) => Ok(count),
+            None => Ok(self.count_models(tell)),
+        }
+    }
+
+    /// Adds up the sizes of orbits. None where one cannot be told.
+    fn count_orbits(
+        &mut self,
+        mut count: OrbitCount,
+        tell: &mut dyn FnMut(u128),
+    ) -> Result<Option<Count>, Failure> {
+        // Where there are no orbits to break the search goes on from the instance found.
+        let is_broken = !count.orbits.renaming.is_identity;
+        let mut broken = is_broken.then(|| self.with_symmetry_broken()).transpose()?;
+        let instance = self.stage.instance();
+        let Stage {
+            lowered,
+            translation,
+            models,
+            apart,
+            projection,
+            ..
+        } = &mut self.stage;
+        let translation = &*translation;
+        let mut finder = match &mut broken {
+            Some(stage) => Finder {
+                translation: &stage.translation,
+                projection: &stage.projection,
+                models: &mut stage.models,
+                at_model: false,
+            },
+            None => Finder {
+                translation,
+                projection,
+                models,
+                at_model: true,
+            },
         };
-        while orbit_count.seen < FEW {
-            match step(&mut stage, &mut orbit_count)? {
-                Step::On => tell(orbit_count.labelled),
-                Step::End => return Ok(Some(orbit_count.complete())),
-                Step::Stopped => return Ok(Some(orbit_count.stopped(None))),
+        let (limits, times) = (&self.limits, &mut self.times);
+        while count.seen < FEW {
+            match finder.step(&mut count, limits, times) {
+                Step::On => tell(count.labelled),
+                Step::End => return Ok(Some(count.complete())),
+                Step::Stopped => return Ok(Some(count.stopped(None))),
                 Step::Unknown => return Ok(None),
             }
         }
-        let counting = Counting::new(&self.stage);
+        let counting = &Counting::new(lowered, translation, apart, &instance);
         let by_counter = counting.symmetry.is_some();
         let (send, receive) = mpsc::channel();
         thread::scope(|scope| {
-            let counter = &counting;
             scope.spawn(move || {
-                let counted = counter.count(translation, limits);
+                let counted = counting.count(translation, limits);
                 // Nobody may be waiting any more.
                 let _ = send.send(counted);
             });
@@ -127,36 +160,44 @@ impl Run<'_> {
                 if counted.is_none() {
                     counted = receive.try_recv().ok();
                 }
-                if let Some(count) = counted.as_ref().filter(|count| count.is_exact())
-                    && (count.classes.is_some() || orbit_count.seen > MOST_CLASSED)
+                if let Some(known) = counted.as_ref().filter(|known| known.is_exact())
+                    && (known.classes.is_some() || count.seen > MOST_CLASSED)
                 {
-                    break Ok(Some(orbit_count.counted(count)));
+                    break Ok(Some(count.counted(known)));
                 }
-                match step(&mut stage, &mut orbit_count) {
-                    Ok(Step::On) => tell(orbit_count.labelled.max(counting.at_least())),
-                    Ok(Step::End) => {
-                        let mut count = orbit_count.complete();
+                match finder.step(&mut count, limits, times) {
+                    Step::On => tell(count.labelled.max(counting.at_least())),
+                    Step::End => {
+                        let mut whole = count.complete();
                         // The answer is not to depend on who was faster.
-                        if orbit_count.seen > MOST_CLASSED && !by_counter {
-                            count.classes = None;
+                        if count.seen > MOST_CLASSED && !by_counter {
+                            whole.classes = None;
                         }
-                        break Ok(Some(count));
+                        break Ok(Some(whole));
                     }
-                    Ok(Step::Stopped) => {
+                    Step::Stopped => {
                         counting.stop.store(true, Ordering::Relaxed);
-                        let count = counted.or_else(|| receive.recv().ok());
-                        break Ok(Some(orbit_count.stopped(count.as_ref())));
+                        let known = counted.or_else(|| receive.recv().ok());
+                        break Ok(Some(count.stopped(known.as_ref())));
                     }
-                    Ok(Step::Unknown) => {
-                        let count = counted.or_else(|| receive.recv().ok());
-                        break Ok(Some(orbit_count.stopped(count.as_ref())));
+                    Step::Unknown => {
+                        let known = counted.or_else(|| receive.recv().ok());
+                        break Ok(Some(count.stopped(known.as_ref())));
                     }
-                    Err(failure) => break Err(failure),
                 }
             };
             counting.stop.store(true, Ordering::Relaxed);
             result
         })
+    }
+
+    /// The command once more, with one instance or a few of each orbit.
+    fn with_symmetry_broken(&mut self) -> Result<Stage, Failure> {
+        let mut options = self.options.clone();
+        options.translate.symmetry = TranslateOptions::default().symmetry;
+        let reporter = self.reporter.as_deref();
+        let (session, command, times) = (&self.session, self.command, &mut self.times);
+        Stage::prepare(session, command, self.step, &options, reporter, times)
     }
 
     /// Leaves the counting to a program.
@@ -184,7 +225,13 @@ impl Run<'_> {
 
     /// Counts without looking at instances.
     fn count_models(&self, tell: &mut dyn FnMut(u128)) -> Count {
-        let counting = Counting::new(&self.stage);
+        let Stage {
+            lowered,
+            translation,
+            apart,
+            ..
+        } = &self.stage;
+        let counting = Counting::new(lowered, translation, apart, &self.stage.instance());
         let count = counting.count_telling(&self.stage.translation, &self.limits, tell);
         match count.labelled {
             Counted::Exactly(labelled) => Count {
@@ -257,23 +304,51 @@ enum Step {
     Unknown,
 }
 
+/// A search for the next model, while another thread may read its translation.
+struct Finder<'a> {
+    translation: &'a Translation,
+    projection: &'a Projection,
+    models: &'a mut Models,
+    /// Whether the last model is still to be counted.
+    at_model: bool,
+}
+
+impl Finder<'_> {
+    /// Counts the next model.
+    fn step(&mut self, count: &mut OrbitCount, limits: &Limits, times: &mut Times) -> Step {
+        if !std::mem::take(&mut self.at_model) {
+            let start = Instant::now();
+            let verdict = self.models.next(&self.translation.cnf, self.projection, limits);
+            times.solve += start.elapsed();
+            match verdict {
+                Verdict::Sat => {}
+                Verdict::Unsat => return Step::End,
+                Verdict::Unknown(_) => return Step::Stopped,
+            }
+        }
+        count.add(|| self.translation.interpret(|var| self.models.value(var)))
+    }
+}
+
 /// A count by orbits, while it goes on.
 struct OrbitCount {
     orbits: Classes,
     classes: Classes,
     /// Whether no renaming changes anything.
     alone: bool,
+    /// How many instances a model stands for that is not looked at; none if the number is too large.
+    each: Option<u128>,
     seen: u64,
     labelled: u128,
 }
 
 impl OrbitCount {
     /// Counts the instance that was found.
-    fn add(&mut self, stage: &Stage) -> Step {
+    fn add(&mut self, instance: impl FnOnce() -> Instance) -> Step {
         self.seen += 1;
-        let mut size = Some(1);
+        let mut size = self.each;
         if !self.alone {
-            let instance = stage.instance();
+            let instance = instance();
             size = self.orbits.new_orbit(&instance);
             if size > Some(0) && self.classes.is_new(&instance).is_none() {
                 size = None;
@@ -349,19 +424,13 @@ struct Counting {
 }
 
 impl Counting {
-    /// For a stage of which an instance was found.
-    fn new(stage: &Stage) -> Self {
-        let Stage {
-            lowered,
-            translation,
-            apart,
-            ..
-        } = stage;
-        let instance = stage.instance();
-        let symmetry = if stage.renaming(&instance).is_identity {
+    /// For a problem of which an instance was found.
+    fn new(lowered: &Lowered, translation: &Translation, apart: &Apart, instance: &Instance) -> Self {
+        let renaming = Renaming::of_instances(lowered, translation, apart, instance);
+        let symmetry = if renaming.is_identity {
             Some(Symmetry::none())
         } else {
-            Symmetry::of(lowered, translation, apart, &instance)
+            Symmetry::of(lowered, translation, apart, instance)
         };
         Self {
             hints: super::hints::places(translation),
