@@ -11,7 +11,7 @@ pub(super) type Begin = Box<dyn FnOnce(Leaving) + Send>;
 /// Whose turn it is.
 struct Turns {
     /// Whether the second turn of the first search is the last.
-    parallel: bool,
+    parallel: fn() -> bool,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -51,7 +51,7 @@ pub(super) struct Leaving(pub(super) Turn);
 
 impl Turn {
     /// The part of the first search, whose turn it is.
-    pub(super) fn first(parallel: bool, begin: Begin) -> Leaving {
+    pub(super) fn first(parallel: fn() -> bool, begin: Begin) -> Leaving {
         Leaving(Self {
             turns: Arc::new(Turns {
                 parallel,
@@ -69,7 +69,7 @@ impl Turn {
     pub(super) fn pass(&self) {
         let mut state = self.lock();
         let begin = state.begin.take();
-        let is_last = begin.is_none() && self.turns.parallel && self.place == Place::First;
+        let is_last = begin.is_none() && self.place == Place::First && (self.turns.parallel)();
         state.whose = state.whose.filter(|_| !is_last).map(|_| self.place.other());
         drop(state);
         self.turns.changed.notify_all();
@@ -131,7 +131,7 @@ mod tests {
         let (say, said) = mpsc::channel();
         let second = say.clone();
         let turn = Turn::first(
-            parallel,
+            if parallel { || true } else { || false },
             Box::new(move |turn| {
                 let _ = thread::spawn(move || {
                     for _ in 0..2 {
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_second_that_cannot_begin_is_not_waited_for() {
-        let turn = Turn::first(false, Box::new(drop));
+        let turn = Turn::first(|| false, Box::new(drop));
         turn.0.pass();
         turn.0.pass();
     }
