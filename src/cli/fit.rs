@@ -30,7 +30,7 @@ pub(super) fn check_documents(args: &RunArgs, commands: usize) -> Result<(), Str
     let (asks, instead) = if args.enumerate != Enumerate::AtMost(1) {
         ("--enumerate asks", "--enumerate 1")
     } else if matches!(&args.scopes, Some(Scopes(scopes)) if scopes.len() > 1) {
-        ("--scopes asks", "--scope")
+        ("--scopes asks", "--scope N")
     } else if commands > 1 {
         ("--command asks", "one command")
     } else {

@@ -24,6 +24,28 @@ fn sets_that_are_not_all_integers_leave_nothing_out() {
     assert_eq!(count(text, Overflow::Prevent), 0);
 }
 
+/// Alloy has none: there a binding is left out only where the overflow depends on its variable.
+#[test]
+fn bindings_are_left_out_whatever_overflows() {
+    let text = "run { all n: Int | n != plus[min, min] } for 3 Int";
+    assert_eq!(count(text, Overflow::Wrap), 0);
+    assert_eq!(count(text, Overflow::Prevent), 1);
+}
+
+#[test]
+fn comprehensions_over_other_sets_are_undefined_with_their_body() {
+    // Alloy has 12, 12, 4 and 1.
+    for (formula, instances) in [
+        ("some { x: A | #x.f = 1 }", 8),
+        ("some x: A | #x.f = 1", 12),
+        ("no { x: A | #x.f = 1 }", 1),
+        ("no x: A | #x.f = 1", 1),
+    ] {
+        let text = format!("sig A {{ f: set A }} run {{ {formula} }} for exactly 2 A, 2 Int");
+        assert_eq!(count(&text, Overflow::Prevent), instances, "{formula}");
+    }
+}
+
 #[test]
 fn an_integer_is_one_element() {
     for (text, instances) in [
