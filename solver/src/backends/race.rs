@@ -16,7 +16,7 @@
 //!   other joins anew.
 //!
 //! The first solver is alone until it has spent [`HEAD_START`], which small problems never do; they cost no thread and no second copy
-//! of the tables. What is not quite as small is for one of the two alone as well: the second tries as long as the first did, and
+//! of the tables. What is not quite as small is for one of the two alone as well: the second has a [`TRY`], and
 //! the first goes on until it has spent [`ALONE`]. Only then they search at the same time, which costs twice the processor time; where the machine has one
 //! processor they go on taking turns.
 
@@ -32,8 +32,10 @@ use crate::limits::Limits;
 use crate::lit::{Lit, Var};
 use crate::stats::Stats;
 
-/// Effort that each solver spends alone at first, the second where the first has no answer: somewhat less than a tenth of a second.
+/// Effort that the first solver spends alone at first: somewhat less than a tenth of a second.
 const HEAD_START: u64 = 100_000;
+/// Effort that the second then has for a try. It is half as much: where the second is much the better it is done by then, and mostly it is not.
+const TRY: u64 = HEAD_START / 2;
 /// How many times longer a turn is than all before it, as long as turns are taken.
 const GROWTH: u64 = 4;
 /// Effort of the first solver at which the race begins.
@@ -122,7 +124,7 @@ impl Race {
                     limits: &limits,
                 };
                 // After its first turn the two are even.
-                lane.search(&question, &turn.0, ALONE, &lead);
+                lane.search(&question, &turn.0, [TRY, ALONE], &lead);
                 drop(turn);
                 // Whoever asked may have been stopped by a panic.
                 let _ = back.send(lane);
@@ -185,13 +187,13 @@ impl Lane {
         self.answer = None;
     }
 
-    /// Searches as long as an answer can be of use. Having one, lowers the other's ceiling.
-    fn search(&mut self, question: &Question<'_>, turn: &Turn, even: u64, other: &AtomicU64) {
+    /// Searches as long as an answer can be of use; the first turn ends at an effort of `first`, and counts as `even`. Having an answer, lowers the other's ceiling.
+    fn search(&mut self, question: &Question<'_>, turn: &Turn, [first, even]: [u64; 2], other: &AtomicU64) {
         let allowed = Allowance {
             ceiling: Arc::clone(&self.ceiling),
             rounds: Some(Rounds {
                 turn: turn.clone(),
-                first: HEAD_START,
+                first,
                 even,
                 growth: GROWTH,
             }),
@@ -257,7 +259,7 @@ impl SatSolver for Race {
         self.lead.load(&self.cnf);
         self.lead.prepare(own);
         let turn = Turn::first(self.parallel, second);
-        self.lead.search(&question, &turn.0, 0, &others);
+        self.lead.search(&question, &turn.0, [HEAD_START, 0], &others);
         drop(turn);
         // The other has joined, or is not there to send anything.
         self.decide(other.recv().ok(), &question)
