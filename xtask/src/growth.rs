@@ -257,7 +257,7 @@ fn plots<'a>(name: &str, across: &'a str, table: &[Vec<String>]) -> Vec<Plot<'a>
     };
     vec![
         plot("processor time", "seconds", 6),
-        plot("translation and search alone", "seconds of processors", 12),
+        plot("translation, search", "seconds of processors", 12),
         plot("memory", "megabytes", 8),
     ]
 }
