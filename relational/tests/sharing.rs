@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use relfind_relational::{
-    Evaluator, Instance, Overflow, Truth, TupleSet, Universe,
+    AtomId, Evaluator, Instance, Overflow, Truth, TupleSet, Universe,
     ast::{Ast, Count, Decl, Multiplicity, Quantifier, RelationId},
 };
 
@@ -53,6 +53,35 @@ fn the_same_below_a_quantifier() {
     };
     let all = ast.quantified(Quantifier::All, vec![decl], body);
     let instance = instance();
+    let evaluator = Evaluator::new(&ast, &instance, Overflow::Prevent);
+    assert_eq!(evaluator.formula(all), Ok(Truth::True));
+}
+
+/// What is kept for variables within others, `a` and `c` within `b` here, is limited; beyond that nodes are evaluated once all the same.
+#[test]
+fn more_than_can_be_kept() {
+    let names = (0..48).map(|i| format!("A{i}"));
+    let universe = Arc::new(Universe::with_ints(names, 3, std::iter::empty::<&str>()));
+    let atoms = TupleSet::of_atoms(&universe, (0..48).map(AtomId));
+    let two = TupleSet::of_atoms(&universe, [AtomId(0), AtomId(1)]);
+    let instance = Instance::new(universe, vec![atoms, two]);
+    let mut ast = Ast::default();
+    let (atoms, two) = (ast.relation(RelationId(0), 1), ast.relation(RelationId(1), 1));
+    let [b, a, c] = ["b", "a", "c"].map(|name| ast.add_var(name, 1, 0));
+    let (first, last) = (ast.variable(a), ast.variable(c));
+    let same = ast.equal(first, last);
+    let mut chain = same;
+    for _ in 0..200 {
+        chain = ast.iff(chain, same);
+    }
+    // An even number of equivalences with the same formula: the formula itself.
+    let body = ast.iff(chain, same);
+    let decls = [(b, two), (a, atoms), (c, atoms)].map(|(var, bound)| Decl {
+        var,
+        multiplicity: Multiplicity::One,
+        bound,
+    });
+    let all = ast.quantified(Quantifier::All, decls.to_vec(), body);
     let evaluator = Evaluator::new(&ast, &instance, Overflow::Prevent);
     assert_eq!(evaluator.formula(all), Ok(Truth::True));
 }

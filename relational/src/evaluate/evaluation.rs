@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
-use super::{EvaluateError, Evaluator, Truth, leaves_out_undefined};
+use super::{
+    EvaluateError, Evaluator, leaves_out_undefined,
+    memory::{Evaluable, Memory, NO_ATOM, Place},
+};
 use crate::{
     AtomId, TupleSet, TupleSetError,
-    ast::{Decl, Equated, ExprId, FormulaId, IntId, Node, VarId},
+    ast::{Decl, Equated, Node, VarId},
 };
 
 /// Why a term has no value.
@@ -42,51 +43,6 @@ impl From<TupleSetError> for Stop {
 
 /// The value of a term.
 pub(super) type Value<T> = Result<T, Stop>;
-
-/// The atoms that some variables stand for, [`NO_ATOM`] beyond the last.
-type Atoms = [u32; 3];
-
-const NO_ATOM: u32 = u32::MAX;
-
-/// How many tuples and truths a [`Memory`] holds for variables within its own, about 8 bytes each.
-const CAPACITY: usize = 4_000_000;
-
-/// What is known of nodes while a variable keeps its value.
-///
-/// Nodes are shared, so that a small problem can stand for exponentially many occurrences: each is evaluated once.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Memory {
-    /// Values of expressions; none where undefined.
-    sets: FxHashMap<(ExprId, Atoms), Option<Rc<TupleSet>>>,
-    /// Truths of formulas and of their negations.
-    truths: FxHashMap<(FormulaId, bool, Atoms), Truth>,
-    /// Values of integer expressions; none where they overflow.
-    ints: FxHashMap<(IntId, Atoms), Option<i64>>,
-    /// See [`CAPACITY`].
-    weight: usize,
-}
-
-impl Memory {
-    /// Whether there is room for so many tuples.
-    fn admits(&mut self, atoms: Atoms, weight: usize) -> bool {
-        if atoms != [NO_ATOM; 3] {
-            self.weight = self.weight.saturating_add(weight + size_of::<Atoms>());
-        }
-        self.weight <= CAPACITY
-    }
-}
-
-/// Where what is known of a node is kept.
-///
-/// In `all a: A, b: B, c: C | …` a node with `a` and `c` in it has the same value for all `b`. It is kept with `a`, under the atom that `c` stands for: with the last
-/// variable before the first on which the node does not depend. Where that is not possible it is kept with `c`, and forgotten with it.
-#[derive(Clone, Copy)]
-pub(super) struct Place {
-    /// The variable's position in the environment; none for what is known once and for all.
-    frame: Option<usize>,
-    /// The values of the variables within that one.
-    atoms: Atoms,
-}
 
 /// A bound variable.
 struct Frame {
@@ -138,10 +94,26 @@ impl<'e, 'a> Evaluation<'e, 'a> {
                 _ => return with_innermost,
             }
         }
-        Place {
-            frame: gap.checked_sub(1),
-            atoms,
+        let frame = gap.checked_sub(1);
+        let is_full = match frame {
+            Some(frame) => self.environment[frame].memory.is_full(),
+            None => self.of.closed.borrow().is_full(),
+        };
+        if is_full {
+            with_innermost
+        } else {
+            Place { frame, atoms }
         }
+    }
+
+    /// The value of a node, if it is known.
+    pub(super) fn known<N: Evaluable>(&mut self, node: N, place: Place) -> Option<N::Value> {
+        self.memory(place, |memory| memory.get(node, place.atoms))
+    }
+
+    /// Keeps the value of a node.
+    pub(super) fn keep<N: Evaluable>(&mut self, node: N, place: Place, value: N::Value) {
+        self.memory(place, |memory| memory.insert(node, place.atoms, value));
     }
 
     fn memory<T>(&mut self, place: Place, access: impl FnOnce(&mut Memory) -> T) -> T {
@@ -149,52 +121,6 @@ impl<'e, 'a> Evaluation<'e, 'a> {
             Some(frame) => access(&mut self.environment[frame].memory),
             None => access(&mut self.of.closed.borrow_mut()),
         }
-    }
-
-    /// The value of an expression, if it is known.
-    pub(super) fn known_set(&mut self, id: ExprId, place: Place) -> Option<Value<Rc<TupleSet>>> {
-        let known = self.memory(place, |memory| memory.sets.get(&(id, place.atoms)).cloned());
-        known.map(|value| value.ok_or(Stop::Undefined))
-    }
-
-    /// Keeps the value of an expression, none where undefined.
-    pub(super) fn keep_set(&mut self, id: ExprId, place: Place, value: Option<Rc<TupleSet>>) {
-        let weight = value.as_ref().map_or(0, |set| set.len());
-        self.memory(place, |memory| {
-            if memory.admits(place.atoms, weight) {
-                memory.sets.insert((id, place.atoms), value);
-            }
-        });
-    }
-
-    /// The truth of a formula or of its negation, if it is known.
-    pub(super) fn known_truth(&mut self, id: FormulaId, negated: bool, place: Place) -> Option<Truth> {
-        let key = (id, negated, place.atoms);
-        self.memory(place, |memory| memory.truths.get(&key).copied())
-    }
-
-    /// Keeps the truth of a formula or of its negation.
-    pub(super) fn keep_truth(&mut self, id: FormulaId, negated: bool, place: Place, truth: Truth) {
-        self.memory(place, |memory| {
-            if memory.admits(place.atoms, 0) {
-                memory.truths.insert((id, negated, place.atoms), truth);
-            }
-        });
-    }
-
-    /// The value of an integer expression, if it is known.
-    pub(super) fn known_int(&mut self, id: IntId, place: Place) -> Option<Value<i64>> {
-        let known = self.memory(place, |memory| memory.ints.get(&(id, place.atoms)).copied());
-        known.map(|value| value.ok_or(Stop::Undefined))
-    }
-
-    /// Keeps the value of an integer expression, none where it overflows.
-    pub(super) fn keep_int(&mut self, id: IntId, place: Place, value: Option<i64>) {
-        self.memory(place, |memory| {
-            if memory.admits(place.atoms, 0) {
-                memory.ints.insert((id, place.atoms), value);
-            }
-        });
     }
 
     /// The value of a variable.

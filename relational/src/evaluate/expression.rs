@@ -19,11 +19,11 @@ impl<'a> Evaluation<'_, 'a> {
             return Ok(self.lookup(var)?);
         }
         let place = self.place(id);
-        if let Some(known) = self.known_set(id, place) {
-            return known;
+        if let Some(known) = self.known(id, place) {
+            return known.ok_or(Stop::Undefined);
         }
         let value = Stop::undefined_as_none(self.operation(id).map(Rc::new))?;
-        self.keep_set(id, place, value.clone());
+        self.keep(id, place, value.clone());
         value.ok_or(Stop::Undefined)
     }
 

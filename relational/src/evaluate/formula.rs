@@ -25,11 +25,11 @@ impl Evaluation<'_, '_> {
     /// The truth of the negation normal form of the formula, or of its negation.
     pub(super) fn formula(&mut self, id: FormulaId, negated: bool) -> Result {
         let place = self.place(id);
-        if let Some(known) = self.known_truth(id, negated, place) {
+        if let Some(known) = self.known((id, negated), place) {
             return Ok(known);
         }
         let truth = self.truth(id, negated)?;
-        self.keep_truth(id, negated, place, truth);
+        self.keep((id, negated), place, truth);
         Ok(truth)
     }
 

@@ -13,11 +13,11 @@ impl Evaluation<'_, '_> {
     /// The value of an integer expression.
     pub(super) fn int(&mut self, id: IntId) -> Value<i64> {
         let place = self.place(id);
-        if let Some(known) = self.known_int(id, place) {
-            return known;
+        if let Some(known) = self.known(id, place) {
+            return known.ok_or(Stop::Undefined);
         }
         let value = Stop::undefined_as_none(self.computed(id))?;
-        self.keep_int(id, place, value);
+        self.keep(id, place, value);
         value.ok_or(Stop::Undefined)
     }
 

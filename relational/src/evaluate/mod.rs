@@ -40,6 +40,7 @@ mod evaluation;
 mod expression;
 mod formula;
 mod int;
+mod memory;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -49,7 +50,8 @@ use std::{
     rc::Rc,
 };
 
-use evaluation::{Evaluation, Memory, Stop};
+use evaluation::{Evaluation, Stop};
+use memory::Memory;
 
 use crate::{
     Instance, Overflow, TupleSet, TupleSetError, Witnesses,
