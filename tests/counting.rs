@@ -2,20 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may end with a panic")]
 
+mod counts;
+
 use std::fmt::Write;
 
-use relfind::{RunLimits, RunOptions, Session, files::DiskLoader, report::Count};
+use relfind::report::Count;
 
-fn count(text: &str, solver: &str) -> Count {
-    let session = Session::load("test.als", text, &mut DiskLoader).unwrap();
-    let mut options = RunOptions {
-        solver: solver.into(),
-        ..RunOptions::default()
-    };
-    options.translate.symmetry = 0;
-    let mut run = session.run(0, &options, &RunLimits::default()).unwrap();
-    run.count(&mut |_| {}).unwrap()
-}
+use counts::count;
 
 /// Whether the set `value`, read as a binary number of so many digits, is less than `most`.
 fn less(value: &str, digits: u32, most: u64) -> String {

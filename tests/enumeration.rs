@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod counts;
+mod program;
 mod tables;
 
 use std::collections::BTreeSet;
@@ -13,21 +15,11 @@ use relfind::{
     viz::{AtomKind, Display},
 };
 
+use counts::count;
 use tables::{folder, open, rows};
 
 fn session(text: &str) -> Session {
     Session::load("test.als", text, &mut DiskLoader).unwrap()
-}
-
-fn count(text: &str, solver: &str) -> Count {
-    let session = session(text);
-    let mut options = RunOptions {
-        solver: solver.into(),
-        ..RunOptions::default()
-    };
-    options.translate.symmetry = 0;
-    let mut run = session.run(0, &options, &RunLimits::default()).unwrap();
-    run.count(&mut |_| {}).unwrap()
 }
 
 fn instances(text: &str, twins: bool) -> Vec<Display> {
@@ -287,18 +279,11 @@ fn a_limit_leaves_a_lower_bound() {
 #[test]
 fn plans_are_counted_up_to_the_symmetries_of_the_board() {
     let models = concat!(env!("CARGO_MANIFEST_DIR"), "/models/pentagonal");
-    let program = || std::process::Command::new(env!("CARGO_BIN_EXE_relfind"));
     let board = std::fs::read_to_string(format!("{models}/board.json")).unwrap();
-    let data = std::env::temp_dir().join(format!("relfind-board-{}.json", std::process::id()));
-    std::fs::write(&data, board.replace("\"Jump\": 14", "\"Jump\": 6")).unwrap();
-    let output = program()
-        .arg(format!("{models}/unnamed.als"))
-        .args(["-c", "play", "--count", "--facts"])
-        .arg(&data)
-        .output()
-        .unwrap();
-    std::fs::remove_file(data).unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
+    let folder = program::folder(&[("board.json", &board.replace("\"Jump\": 14", "\"Jump\": 6"))]);
+    let unnamed = format!("{models}/unnamed.als");
+    let args = [&unnamed, "-c", "play", "--count", "--facts", "board.json"];
+    let (_, text, _) = program::told(folder.path(), &args, "");
     assert!(
         text.contains("11,280 labelled instances in 1,128 classes"),
         "{text}"

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-use std::{collections::BTreeSet, fs, path::Path, process::Command};
+mod program;
+
+use std::{collections::BTreeSet, fs, path::Path};
 
 use relfind::lang::explain::{self, Explanation};
 
@@ -48,13 +50,13 @@ fn examples(explanation: &Explanation) -> Vec<Example<'static>> {
 
 /// The codes that running an example gives.
 fn codes(folder: &Path, flags: &[&str]) -> BTreeSet<String> {
-    let output = Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .args(["--format", "json", "--solver", "batsat"])
-        .args(flags)
-        .arg("example.als")
-        .current_dir(folder)
-        .output()
-        .unwrap();
+    let args = [
+        &["--format", "json", "--solver", "batsat"],
+        flags,
+        &["example.als"],
+    ]
+    .concat();
+    let output = program::relfind(folder, &args, "");
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let commands = document["commands"].as_array().unwrap().iter();
     let places = std::iter::once(&document).chain(commands);

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod program;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -17,7 +19,7 @@ const PIGEONS: &str = "sig Pigeon { hole: one Hole } sig Hole {}\n\
                        squeeze: run apart for exactly 6 Pigeon, exactly 5 Hole expect 0\n";
 
 fn relfind(arguments: &[&str]) -> Output {
-    Command::new(RELFIND).args(arguments).output().unwrap()
+    program::relfind(Path::new("."), arguments, "")
 }
 
 fn text(bytes: &[u8]) -> String {

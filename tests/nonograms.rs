@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
 mod bundled;
+mod program;
 
-use std::{collections::BTreeMap, fs, process::Command};
+use std::{collections::BTreeMap, fs, path::Path};
 
 use bundled::{Model, number};
 
@@ -138,12 +139,12 @@ fn blocks(line: impl Iterator<Item = bool>) -> Vec<usize> {
 }
 
 fn relfind(puzzle: &str, flag: &[&str]) -> serde_json::Value {
-    let output = Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(["models/nonogram.als", "--format", "json", "--facts", puzzle])
-        .args(flag)
-        .output()
-        .unwrap();
+    let args = [
+        &["models/nonogram.als", "--format", "json", "--facts", puzzle],
+        flag,
+    ]
+    .concat();
+    let output = program::relfind(Path::new(env!("CARGO_MANIFEST_DIR")), &args, "");
     serde_json::from_slice(&output.stdout).unwrap()
 }
 

@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
+mod program;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
@@ -571,14 +573,9 @@ fn an_instance_comes_once_for_each_choice_of_witnesses() {
 }
 
 /// What the program prints and its status.
-fn program(folder: &std::path::Path, arguments: &[&str]) -> (String, i32) {
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_relfind"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (String::from_utf8(text).unwrap(), output.status.code().unwrap())
+fn printed(folder: &std::path::Path, arguments: &[&str]) -> (String, i32) {
+    let (status, out, err) = program::told(folder, arguments, "");
+    (out + &err, status)
 }
 
 #[test]
@@ -590,15 +587,15 @@ fn the_program_shows_what_is_measured() {
         "sig N { e: set N } run { some e } for 3 run none_ { some e and no e } for 3",
     )
     .unwrap();
-    let (text, status) = program(path, &["a.als", "-c", "0", "--smallest", "--format", "none"]);
+    let (text, status) = printed(path, &["a.als", "-c", "0", "--smallest", "--format", "none"]);
     assert!(text.contains("instance found: 1 atom, 1 tuple\n"), "{text}");
     assert_eq!(status, 0);
-    let (text, _) = program(path, &["a.als", "-c", "0", "--smallest", "--enumerate", "2"]);
+    let (text, _) = printed(path, &["a.als", "-c", "0", "--smallest", "--enumerate", "2"]);
     assert!(text.contains("   2. 2 atoms, 1 tuple\n"), "{text}");
-    let (text, status) = program(path, &["a.als", "-c", "1", "--smallest"]);
+    let (text, status) = printed(path, &["a.als", "-c", "1", "--smallest"]);
     assert!(text.contains("   no instance\n"), "{text}");
     assert_eq!(status, 1);
-    let (json, _) = program(path, &["a.als", "-c", "0", "--smallest", "--format", "json"]);
+    let (json, _) = printed(path, &["a.als", "-c", "0", "--smallest", "--format", "json"]);
     let document: serde_json::Value = serde_json::from_str(&json).unwrap();
     let command = &document["commands"][0];
     assert_eq!(command["in_order"], true);
@@ -608,13 +605,13 @@ fn the_program_shows_what_is_measured() {
     );
     std::fs::write(path.join("small.json"), json).unwrap();
     let like = ["a.als", "-c", "0", "--like", "small.json"];
-    let (text, _) = program(path, &like);
+    let (text, _) = printed(path, &like);
     assert!(text.contains("instance found: distance 0\n"), "{text}");
     let nearest = ["a.als", "-c", "1", "--like", "small.json", "--distance", "2"];
-    let (text, status) = program(path, &nearest);
+    let (text, status) = printed(path, &nearest);
     assert!(text.contains("no instance within distance 2\n"), "{text}");
     assert_eq!(status, 1);
-    let (text, _) = program(
+    let (text, _) = printed(
         path,
         &["a.als", "-c", "0", "--count", "--distinct-on", "#N, some N.e"],
     );
@@ -625,7 +622,7 @@ fn the_program_shows_what_is_measured() {
             flags,
         ]
         .concat();
-        let (text, _) = program(path, &flags);
+        let (text, _) = printed(path, &flags);
         text.matches("this/N={").count()
     };
     assert_eq!(
@@ -680,7 +677,7 @@ fn what_does_not_go_together_is_refused() {
             "write to a new folder",
         ),
     ] {
-        let (text, status) = program(path, &[&["a.als"], flags].concat());
+        let (text, status) = printed(path, &[&["a.als"], flags].concat());
         assert!(text.contains(expected), "{flags:?}: {text}");
         assert_eq!(status, 2, "{flags:?}");
     }
@@ -699,7 +696,7 @@ fn a_limit_leaves_the_smallest_so_far() {
         "--format",
         "none",
     ];
-    let (text, status) = program(std::path::Path::new(models), &flags);
+    let (text, status) = printed(std::path::Path::new(models), &flags);
     // A slow machine may not even get to the first.
     if text.contains("instance found") {
         assert!(

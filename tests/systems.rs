@@ -162,13 +162,20 @@ fn everything_is_below_the_root_and_files_can_be_linked() {
 
 // Family trees ----------------------------------------------------------------
 
+/// Child and parent.
+fn parents(found: &Shown) -> Pairs {
+    let (fathers, mothers) = (pairs(found, "father"), pairs(found, "mother"));
+    fathers.union(&mothers).cloned().collect()
+}
+
+fn people(found: &Shown) -> Vec<String> {
+    [found.atoms("Man"), found.atoms("Woman")].concat()
+}
+
 #[test]
 fn double_cousins_have_four_grandparents_in_common() {
     let found = Model::open("structures/family_tree.als", "doubleCousins").instance();
-    let parents: Pairs = pairs(&found, "father")
-        .union(&pairs(&found, "mother"))
-        .cloned()
-        .collect();
+    let parents = parents(&found);
     let ancestors = closure(&parents);
     assert!(ancestors.iter().all(|(child, ancestor)| child != ancestor));
     let of = |person: &String| -> BTreeSet<String> {
@@ -179,11 +186,7 @@ fn double_cousins_have_four_grandparents_in_common() {
             .collect()
     };
     let grandparents = |person: &String| -> BTreeSet<String> { of(person).iter().flat_map(of).collect() };
-    let people: BTreeSet<String> = found
-        .atoms("Man")
-        .into_iter()
-        .chain(found.atoms("Woman"))
-        .collect();
+    let people = people(&found);
     let is_double = people.iter().any(|a| {
         people.iter().any(|b| {
             a != b
@@ -198,21 +201,14 @@ fn double_cousins_have_four_grandparents_in_common() {
 #[test]
 fn half_sisters_and_brothers_are_no_kin_of_each_other() {
     let found = Model::open("structures/family_tree.als", "SiblingOfSibling").instance();
-    let parents: Pairs = pairs(&found, "father")
-        .union(&pairs(&found, "mother"))
-        .cloned()
-        .collect();
+    let parents = parents(&found);
     let share = |a: &String, b: &String| {
         a != b
             && parents
                 .iter()
                 .any(|(c, p)| c == a && parents.contains(&(b.clone(), p.clone())))
     };
-    let people: Vec<String> = found
-        .atoms("Man")
-        .into_iter()
-        .chain(found.atoms("Woman"))
-        .collect();
+    let people = people(&found);
     let is_found = people.iter().any(|a| {
         people
             .iter()
